@@ -23,10 +23,11 @@ const (
 // absenceBans are for how long the first, second, … absence keeps its player from new events; the last also those after it.
 var absenceBans = []time.Duration{0, 30 * day, 90 * day, 180 * day}
 
-// silentBefore and silentBan are the rule of before: so many losses in a row, and this long without events.
+// SilentAfter and SilentBan are the rule of before: so many losses on time in a row without a move, and this long without
+// events.
 const (
-	silentBefore = 3
-	silentBan    = 180 * day
+	SilentAfter = 3
+	SilentBan   = 180 * day
 )
 
 // Loss is a competition game that a player has lost on time.
@@ -43,7 +44,7 @@ func (l Loss) Compare(other Loss) int {
 // Absence is what a player has lost on time while they were away, and what that comes to.
 type Absence struct {
 	Losses []Loss    // by time, at least one
-	Nth    int       // how manieth it is in 365 days; 0: it does not count
+	Nth    int       // its number among those of 365 days, from 1 on; 0: it does not count
 	Ban    time.Time // until when its player enters no event; zero: not at all
 }
 
@@ -82,7 +83,7 @@ func joins(last, at time.Time, moves []time.Time) bool {
 	return at.Sub(last) < AbsenceApart || !slices.ContainsFunc(moves, func(m time.Time) bool { return m.After(last) && !m.After(at) })
 }
 
-// Weigh says how manieth each absence is in the 365 days up to its last loss, and how long a ban that means (R-FF-11).
+// Weigh numbers each absence among those of the 365 days up to its last loss, and says how long a ban that means (R-FF-11).
 // What was struck out counts for nothing. Of those that were over before the day from which the rule holds, what was no
 // silence by the rule of before does not count, and no ban is longer than it was then; the zero day: it has always held.
 func Weigh(all []Absence, struck func(Absence) bool, from time.Time) []Absence {
@@ -90,7 +91,7 @@ func Weigh(all []Absence, struck func(Absence) bool, from time.Time) []Absence {
 	for i := range all {
 		a := &all[i]
 		before := a.Last().Before(from)
-		if struck(*a) || before && len(a.Losses) < silentBefore {
+		if struck(*a) || before && len(a.Losses) < SilentAfter {
 			continue
 		}
 		a.Nth = 1
@@ -103,7 +104,7 @@ func Weigh(all []Absence, struck func(Absence) bool, from time.Time) []Absence {
 			a.Ban = a.Last().Add(ban)
 		}
 		if before {
-			if most := a.Losses[silentBefore-1].At.Add(silentBan); a.Ban.After(most) {
+			if most := a.Losses[SilentAfter-1].At.Add(SilentBan); a.Ban.After(most) {
 				a.Ban = most
 			}
 		}
@@ -127,7 +128,7 @@ func AbsenceStep(player string, a Absence) (league.Sanction, bool) {
 	}, a.Nth > 0
 }
 
-// absenceReason says what was lost, and how manieth absence it is (R-FF-7).
+// absenceReason says what was lost, and the number of the absence (R-FF-7).
 func absenceReason(a Absence) string {
 	games := "one game"
 	if n := len(a.Losses); n > 1 {
@@ -187,8 +188,8 @@ func MayEnter(list []league.Sanction, now time.Time) error {
 	return league.Errorf(league.Forbidden, "You can enter no new events until %s, because of an absence (R-FF-11). The page about your standing, /standing, says more.", until.UTC().Format("2 Jan 2006, 15:04 UTC"))
 }
 
-// NextAbsence says what it would come to if a player lost a competition game on time at a moment: how manieth absence in
-// 365 days that would be, and whether it is the one that goes on. Moved is their last move.
+// NextAbsence says what it would come to if a player lost a competition game on time at a moment: the number of the absence in
+// 365 days that that would be, and whether it is the one that goes on. Moved is their last move.
 func NextAbsence(list []league.Sanction, moved, at time.Time) (nth int, goesOn bool) {
 	nth = 1
 	for _, s := range list {

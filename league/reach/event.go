@@ -154,7 +154,7 @@ type Case struct {
 	Tournament *league.Tournament // of AboutTournament
 	Title      func(game, variant string) string
 	Vacation   bool // a day of vacation is there for when time runs out
-	Absence    int  // how manieth absence it is when time runs out (R-FF-7); 0: none, or the one that goes on
+	Absence    int  // the number of the absence when time runs out (R-FF-7); 0: none, or the one that goes on
 }
 
 // opponent names the other player of a match.

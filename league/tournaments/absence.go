@@ -178,7 +178,7 @@ func (s *Strikes) mayEnter(ctx context.Context, player league.Player, from time.
 		return err
 	}
 	now := s.core.Now()
-	if !from.IsZero() && now.Before(from.Add(silentBan)) && !slices.ContainsFunc(steps, func(s league.Sanction) bool { return s.Kind == league.SanctionAbsence }) {
+	if !from.IsZero() && now.Before(from.Add(conduct.SilentBan)) && !slices.ContainsFunc(steps, func(s league.Sanction) bool { return s.Kind == league.SanctionAbsence }) {
 		if err := s.CountAbsences(ctx, player.ID, ""); err != nil {
 			return err
 		}

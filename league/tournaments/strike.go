@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -16,10 +15,8 @@ import (
 )
 
 const (
-	silentRule  = "R-FF-7"
-	silentAfter = 3                    // matches lost on time in a row, without a move
-	silentBan   = 180 * 24 * time.Hour // without any tournament after that
-	LongReason  = 200
+	silentRule = "R-FF-7"
+	LongReason = 200
 )
 
 // Directs says whether a player may rule in a tournament: its organiser, the directors whom
@@ -186,7 +183,7 @@ func (s *Strikes) removeSilent(ctx context.Context, id string) error {
 		return err
 	}
 	n, err := s.store.Silence(ctx, id)
-	if err != nil || n < silentAfter {
+	if err != nil || n < conduct.SilentAfter {
 		return err
 	}
 	return s.RemoveFromAll(ctx, player, "", textSilent.Of(n))
@@ -253,9 +250,9 @@ func (s *Strikes) MayEnter(ctx context.Context, player league.Player) error {
 		return err
 	}
 	at, err := s.store.Banned(ctx, player.ID, silentRule)
-	if err != nil || at.IsZero() || !s.core.Now().Before(at.Add(silentBan)) {
+	if err != nil || at.IsZero() || !s.core.Now().Before(at.Add(conduct.SilentBan)) {
 		return err
 	}
 	return league.Errorf(league.Forbidden,
-		"You let %d games in a row run out of time, so you can enter again from %s on.", silentAfter, at.Add(silentBan).Format("2 January 2006"))
+		"You let %d games in a row run out of time, so you can enter again from %s on.", conduct.SilentAfter, at.Add(conduct.SilentBan).Format("2 January 2006"))
 }
