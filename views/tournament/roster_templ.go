@@ -90,7 +90,7 @@ func Roster(p RosterPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\">Organiser page</a></p><h1>Invite a list of players</h1><p class=\"lead\">Paste a table or a tournament file, or choose its file. You see what it comes to before anything is done. Everybody who is invited gets a notice, and enters or does not.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\">Organiser page</a></p><h1>Invite a list of players</h1><p class=\"lead\">Paste a table or a tournament file, or choose its file. You see what it comes to before anything is done. Everyone you invite gets a notice and decides whether to enter.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -593,17 +593,17 @@ func rosterFormat(p RosterPage) templ.Component {
 			templ_7745c5c3_Var29 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<section aria-labelledby=\"format\"><h2 id=\"format\">What is read</h2><p>A table begins with a line that names its columns, parted by commas, semicolons or tabs. What has one of these in it stands in quotation marks.</p><dl><dt><code>name</code></dt><dd>The name of the member, in capitals or not.</dd><dt><code>seed</code></dt><dd>May be missing. A whole number, the smallest for the first seed. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<section aria-labelledby=\"format\"><h2 id=\"format\">What is read</h2><p>The first line of a table names its columns, separated by commas, semicolons or tabs. Put a value that contains one of these in quotation marks.</p><dl><dt><code>name</code></dt><dd>The member’s name; upper and lower case are the same.</dd><dt><code>seed</code></dt><dd>Optional. A whole number, the smallest for the first seed. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if !p.ByHand {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "In this tournament seeds are not given by hand, so it counts for nothing.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "Seeds are not set by hand in this tournament, so it is ignored.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "</dd><dt><code>rating</code></dt><dd>May be missing. Where there is no column <code>seed</code>, the seeds go by it, the highest first. Ratings of other leagues are not taken over: members have those that they played for here.</dd></dl><p>Other columns are left alone.</p><pre tabindex=\"0\" role=\"group\" aria-label=\"An example\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "</dd><dt><code>rating</code></dt><dd>Optional. Without a column <code>seed</code>, the seeds follow it, the highest first. Ratings from other leagues are not taken over: members keep those they have here.</dd></dl><p>Other columns are ignored.</p><pre tabindex=\"0\" role=\"group\" aria-label=\"An example\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -616,7 +616,7 @@ func rosterFormat(p RosterPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "</pre><p>Of a tournament file (TRF16 or TRF26) the lines <code>001</code> are read: the name from column 15, with “Family, Given” turned round, and the number as the seed. Results in it are left alone: here they come from games that were played here.</p><p>Seeds are given to those who have a place. Once those you invited have entered, send the list again.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "</pre><p>Of a tournament file (TRF16 or TRF26) the lines <code>001</code> are read: the name from column 15, with “Family, Given” turned round, and the number as the seed. Its results are ignored: here results come from games played on this site.</p><p>Seeds are given to those who have a place. Send the list again once those you invited have entered.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
