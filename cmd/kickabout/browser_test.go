@@ -591,7 +591,7 @@ func TestNoPageHasAccessibilityDefects(t *testing.T) {
 			path string
 		}{
 			"front page": {others, "/"}, "a match watched": {others, match}, "an earlier board": {others, match + "?at=4"}, "rules": {others, "/rules/streetsoccer"},
-			"dice": {others, "/dice"}, "404": {others, "/nowhere"}, "a finished match": {others, "/matches/" + other.ID},
+			"dice": {others, "/dice"}, "open dump": {others, "/dump"}, "404": {others, "/nowhere"}, "a finished match": {others, "/matches/" + other.ID},
 			"my front page": {mine, "/"}, "my turn": {mine, match}, "my turn, begun": {mine, match + "?do=" + engine.FormatSteps(steps[:1])},
 			"my turn, entered": {mine, match + "?do=" + engine.FormatSteps(steps)}, "resigning": {mine, match + "?resign=1"},
 		} {
