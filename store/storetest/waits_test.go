@@ -26,9 +26,9 @@ func TestForWhomMatchesWait(t *testing.T) { // R-LA-8
 		moved := create(t, s, of(newMatch(1), "a"))
 		must(t, s.Append(t.Context(), move(moved, "Mc2c5", one)))
 		still := create(t, s, of(newMatch(2), "b"))
-		create(t, s, of(lostBy(3, noon.Add(3*time.Hour), engine.Second, 0), "c"))
-		create(t, s, of(lostBy(4, noon, engine.Second, 0), "d")) // too long ago
-		create(t, s, of(over(5, noon.Add(3*time.Hour), func(*league.Match) {}), "e"))
+		lost := create(t, s, of(lostBy(3, noon.Add(3*time.Hour), engine.First, 0), "c"))
+		create(t, s, of(lostBy(4, noon, engine.Second, 0), "d"))                      // too long ago
+		create(t, s, of(over(5, noon.Add(3*time.Hour), func(*league.Match) {}), "e")) // Second lost it, and not on time
 		elsewhere := newMatch(6)
 		elsewhere.Tournament, elsewhere.Fixture = "another", "a"
 		create(t, s, elsewhere)
@@ -36,12 +36,8 @@ func TestForWhomMatchesWait(t *testing.T) { // R-LA-8
 		if moved.State.ToMove != engine.First {
 			ann, bob = bob, ann
 		}
-		want := span.Sets{
-			ann: {{From: still.Created, Until: span.Ever}},
-			bob: {{From: one, Until: span.Ever}},
-		}
-		lost := lostBy(3, noon.Add(3*time.Hour), engine.Second, 0)
-		loser := lost.Seats[lost.SeatOf(engine.Second)].Player.ID
+		want := span.Sets{bob: {{From: one, Until: span.Ever}}, ann: {{From: still.Created, Until: span.Ever}}}
+		loser := lost.Seats[lost.SeatOf(engine.First)].Player.ID
 		want[loser] = want[loser].And(span.Set{{From: lost.Created, Until: noon.Add(3 * time.Hour)}})
 		got, err := s.Waits(t.Context(), "cup", noon)
 		if err != nil || !reflect.DeepEqual(got, want) {

@@ -260,7 +260,11 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 		seat.Signs = append(seat.Signs, "You lost on time, so no games begin for you until you make a move in some game.")
 	}
 	if me.Penalty > 0 {
-		seat.Signs = append(seat.Signs, fmt.Sprintf("You have %s for games lost on time, one for each absence. The third takes you off the ladder; every game that you play to its end takes one away.", ui.CountText(me.Penalty, "penalty point", "penalty points")))
+		each := ", one for each absence"
+		if !me.Waiting.IsZero() { // by the rule of before each loss is a point
+			each = ""
+		}
+		seat.Signs = append(seat.Signs, fmt.Sprintf("You have %s for games lost on time%s. The third takes you off the ladder; every game that you play to its end takes one away.", ui.CountText(me.Penalty, "penalty point", "penalty points"), each))
 	}
 	if me.Leaving {
 		seat.Signs = append(seat.Signs, "You leave the ladder when your running games are over.")

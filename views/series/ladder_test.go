@@ -2,6 +2,7 @@ package series
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,5 +142,19 @@ func TestTheTableOfALadderIsExported(t *testing.T) {
 	}
 	if got := string(LadderPathCSV(climb())); !strings.HasPrefix(got, "at,place") || strings.Count(got, "\n") != 8 {
 		t.Errorf("the way: %s", got)
+	}
+}
+
+// TestPenaltyPointsAreToldByTheRuleThatHolds: one for each absence, and before that rule one for each loss (R-LA-7).
+func TestPenaltyPointsAreToldByTheRuleThatHolds(t *testing.T) {
+	t.Parallel()
+	for from, want := range map[time.Time]string{
+		{}:                               "You have 1 penalty point for games lost on time, one for each absence.",
+		viewstest.Today.AddDate(0, 0, 9): "You have 1 penalty point for games lost on time. The third",
+	} {
+		p := NewLadderPage(onLadder(t, func(v *league.LadderView) { v.Me.Penalty, v.Me.Waiting = 1, from }))
+		if !slices.ContainsFunc(p.Seat.Signs, func(said string) bool { return strings.HasPrefix(said, want) }) {
+			t.Errorf("from %v on: %q, want %q", from, p.Seat.Signs, want)
+		}
 	}
 }
