@@ -77,10 +77,11 @@ func (checkTask) Run(ctx context.Context) error {
 			t.tests(nil, "-skip="+half, module+slowest),
 			t.tests(nil, "-run="+half, module+slowest),
 			func(ctx context.Context) error {
-				return inOrder(ctx, step{"tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)})
-			},
-			func(ctx context.Context) error {
-				return inOrder(ctx, step{"tests of all other packages", t.tests(nil, others...)})
+				return inOrder(
+					ctx,
+					step{"tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)},
+					step{"tests of all other packages", t.tests(nil, others...)},
+				)
 			},
 		)},
 	)
