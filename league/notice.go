@@ -82,6 +82,8 @@ const (
 	SecurityNoToken  EventName = "security.token.ended"
 	SecurityWoken    EventName = "security.token.woken"
 	SecurityEnding   EventName = "security.token.ends" // in 7 days
+	SecurityApp      EventName = "security.app.allowed"
+	SecurityNoApp    EventName = "security.app.ended"
 	SecurityFeed     EventName = "security.feed.made"
 	SecurityNoFeed   EventName = "security.feed.ended"
 	SecurityHook     EventName = "security.webhook.added"

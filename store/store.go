@@ -39,6 +39,7 @@ type Store struct {
 	*persons
 	*recoveries
 	*passkeys
+	*programs
 	*games
 	*locks
 	*chats
@@ -68,6 +69,7 @@ type (
 	persons      = people.Store
 	recoveries   = people.Recoveries
 	passkeys     = people.Passkeys
+	programs     = people.Apps
 	games        = matches.Store
 	locks        = matches.Locks
 	chats        = matches.Chats
@@ -89,7 +91,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), db,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/app"
 )
 
 // AccountsStore is what Accounts needs of the store.
@@ -174,6 +175,35 @@ type SessionsStore interface {
 	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
 	// Sessions lists a player's sessions, the one seen last first.
 	Sessions(ctx context.Context, player string) ([]league.Session, error)
+}
+
+// AppsStore is what Apps needs of the store.
+type AppsStore interface {
+	// AddApp stores an app of a member. If its owner has no account, or most apps already, the error is of kind
+	// league.Forbidden.
+	AddApp(ctx context.Context, a app.App, most int) error
+	// AddGrant stores what a member allows an app, with the hash of the code that is sent to it and until when that can be
+	// exchanged. If they have no account, or most grants already, the error is of kind league.Forbidden.
+	AddGrant(ctx context.Context, g app.Grant, code [32]byte, until time.Time, most int) error
+	// AddTokens stores the tokens that an app gets for what it has spent; those of before go. If the family has ended the
+	// error is of kind league.NotFound.
+	AddTokens(ctx context.Context, family string, access, refresh league.Token) error
+	// App returns an app and whose it is; league.NotFound if there is none.
+	App(ctx context.Context, id string) (app.App, league.Player, error)
+	// AppsOf lists the apps that a player has registered, the oldest first.
+	AppsOf(ctx context.Context, player string) ([]app.App, error)
+	// DropApp removes an app of a player with all that it was allowed; it is no error if there is none.
+	DropApp(ctx context.Context, player, id string) error
+	// EndFamily ends all tokens of a family; of one player's families if player is not "".
+	EndFamily(ctx context.Context, player, family string) error
+	// FamilyOf returns the family of a token of an app, and the app; "" if there is no such token.
+	FamilyOf(ctx context.Context, hash [32]byte) (family, of string, err error)
+	// Grants lists what a player has allowed apps that still have a token, the latest first.
+	Grants(ctx context.Context, player string) ([]app.Grant, error)
+	// SpendCode takes the code of a family once; else all of the family ends, and the error is of kind league.NotFound.
+	SpendCode(ctx context.Context, family string, code [32]byte, at time.Time) (app.Grant, error)
+	// SpendRefresh takes the refresh token of a family once, and ends the access token; else as SpendCode.
+	SpendRefresh(ctx context.Context, family string, token [32]byte, at time.Time) (app.Grant, error)
 }
 
 // TokensStore is what Sessions needs of the store for the tokens of programs.

@@ -40,6 +40,7 @@ type Sessions struct {
 type Stores struct {
 	Accounts   AccountsStore
 	Addresses  AddressesStore
+	Apps       AppsStore
 	Chats      ChatsStore
 	Formations FormationsStore
 	Guards     GuardsStore
@@ -54,6 +55,7 @@ type Stores struct {
 type Services struct {
 	Accounts   *Accounts
 	Addresses  *Addresses
+	Apps       *Apps
 	Chats      *Chats
 	Formations *Formations
 	Guards     *Guards
@@ -68,6 +70,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
 		Accounts:   &Accounts{core: c, site: st, store: stores.Accounts},
 		Addresses:  &Addresses{core: c, store: stores.Addresses},
+		Apps:       &Apps{core: c, store: stores.Apps},
 		Chats:      &Chats{core: c, store: stores.Chats},
 		Formations: &Formations{core: c, store: stores.Formations},
 		Mailbox:    &Mailbox{core: c, store: stores.Mailbox},

@@ -38,6 +38,7 @@ type Store interface {
 	play.WatchStore
 	members.AccountsStore
 	members.AddressesStore
+	members.AppsStore
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore

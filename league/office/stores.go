@@ -57,6 +57,7 @@ func Over[S interface {
 	play.WatchStore
 	members.AccountsStore
 	members.AddressesStore
+	members.AppsStore
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore
@@ -110,7 +111,7 @@ func Over[S interface {
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},

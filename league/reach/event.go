@@ -108,6 +108,8 @@ func securityEvents() (list []Event) {
 		{league.SecurityNoToken, "A token of your account was ended."},
 		{league.SecurityWoken, "A token of your account was woken."},
 		{league.SecurityEnding, "A token of your account ends in 7 days or less. Make another one if your program still needs it."},
+		{league.SecurityApp, "An app was allowed to act for your account."},
+		{league.SecurityNoApp, "An app was ended: it can no longer act for your account."},
 		{league.SecurityFeed, "A feed was made for your account."},
 		{league.SecurityNoFeed, "A feed of your account was ended."},
 		{league.SecurityHook, "A webhook was added to your account."},

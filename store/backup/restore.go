@@ -43,6 +43,10 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 	if m.has("hooks", "off_ms") { // one that was removed since would be told again: a test wakes it
 		list = append(list, change{fmt.Sprintf("UPDATE hooks SET off_ms = %d, said = 'The site was restored from a backup since.' WHERE off_ms = 0", max(1, at.UnixMilli())), &silenced})
 	}
+	var allowed int64
+	if m.has("tokens", "kind") { // an app asks again: nobody wakes what it has
+		list = append(list, change{"DELETE FROM tokens WHERE kind <> ''", &allowed})
+	}
 	if e.Asleep = m.has("tokens", "asleep"); e.Asleep {
 		list = append(list, change{"UPDATE tokens SET asleep = 1", &e.Tokens})
 	} else {

@@ -29,6 +29,9 @@ func Holdings() []Holding {
 		{Table: "names", Column: "player_id", Show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
 		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms, idle_seconds, ends_ms, kept", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
 		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep, scopes, ends_ms", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
+		{Table: "apps", Column: "owner_id", Show: "created_ms, id, name, site, redirects", erase: []string{
+			"DELETE FROM tokens WHERE app_id IN (SELECT id FROM apps WHERE owner_id = ?)", "DELETE FROM apps WHERE owner_id = ?",
+		}},
 		{Table: "recovery_codes", Column: "player_id", Show: "made_ms, used_ms", erase: []string{"DELETE FROM recovery_codes WHERE player_id = ?"}},
 		{Table: "recovery_links", Column: "player_id", Show: "made_ms, ends_ms", erase: []string{"DELETE FROM recovery_links WHERE player_id = ?"}},
 		{Table: "passkeys", Column: "player_id", Show: "made_ms, used_ms, name", erase: []string{"DELETE FROM passkeys WHERE player_id = ?"}},

@@ -61,7 +61,7 @@ func (s *Recoveries) TokensEnding(ctx context.Context, after, before time.Time) 
 	var rows []tokenRow
 	ends := "(CASE WHEN ends_ms = 0 THEN created_ms + ? ELSE ends_ms END)"
 	err := s.db.Reader(ctx).Where(ends+" > ? AND "+ends+" < ?", oldTokensLast.Milliseconds(), sqldb.Millis(after), oldTokensLast.Milliseconds(), sqldb.Millis(before)).
-		Order("hash").Find(&rows).Error
+		Where("kind = ?", ofHand).Order("hash").Find(&rows).Error
 	tokens := make([]league.Token, len(rows))
 	for i, r := range rows {
 		tokens[i] = r.token()

@@ -52,7 +52,7 @@ func (s *Store) AddToken(ctx context.Context, t league.Token, most int) error {
 			return err
 		}
 		var have int64
-		if err := tx.Model(&tokenRow{}).Where("player_id = ?", t.Player).Count(&have).Error; err != nil {
+		if err := tx.Model(&tokenRow{}).Where("player_id = ? AND kind = ?", t.Player, ofHand).Count(&have).Error; err != nil {
 			return err
 		}
 		if have >= int64(most) {
@@ -75,7 +75,7 @@ func (s *Store) Token(ctx context.Context, hash [32]byte) (league.Token, league.
 	err := s.db.Reader(ctx).Table("tokens").
 		Select("tokens.*, "+PlayerColumns("p", "p_")).
 		Joins("JOIN players p ON p.id = tokens.player_id").
-		Where("tokens.hash = ?", hash[:]).
+		Where("tokens.hash = ? AND tokens.kind IN ?", hash[:], []string{ofHand, ofAccess}).
 		Take(&row).Error
 	if err != nil {
 		return league.Token{}, league.Player{}, sqldb.Explain(sqldb.Missing(err, noToken), "reading a token")
@@ -83,12 +83,12 @@ func (s *Store) Token(ctx context.Context, hash [32]byte) (league.Token, league.
 	return row.Token.token(), row.Player.Player(), nil
 }
 
-// Tokens lists a player's tokens, the newest first.
+// Tokens lists the tokens that a player has made, the newest first.
 func (s *Store) Tokens(ctx context.Context, player string) ([]league.Token, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []tokenRow
-	err := s.db.Reader(ctx).Where("player_id = ?", player).Order("created_ms DESC, hash").Find(&rows).Error
+	err := s.db.Reader(ctx).Where("player_id = ? AND kind = ?", player, ofHand).Order("created_ms DESC, hash").Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "listing tokens of player %s", player)
 	}
@@ -118,7 +118,7 @@ func (s *Store) WakeToken(ctx context.Context, player string, hash [32]byte) err
 // EndToken ends one token of a player; it is no error if there is none.
 func (s *Store) EndToken(ctx context.Context, player string, hash [32]byte) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		return tx.Where("player_id = ? AND hash = ?", player, hash[:]).Delete(&tokenRow{}).Error
+		return tx.Where("player_id = ? AND hash = ? AND kind = ?", player, hash[:], ofHand).Delete(&tokenRow{}).Error
 	})
 	return sqldb.Explain(err, "ending a token of player %s", player)
 }

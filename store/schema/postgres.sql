@@ -106,6 +106,20 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON public.answers USING btree (at_ms);
 
+CREATE TABLE apps (
+    id text NOT NULL,
+    owner_id text NOT NULL,
+    name text NOT NULL,
+    site text NOT NULL,
+    redirects text NOT NULL,
+    created_ms bigint NOT NULL,
+    CONSTRAINT apps_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES players(id),
+    CONSTRAINT apps_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX apps_owner ON public.apps USING btree (owner_id, created_ms);
+
 CREATE TABLE audit (
     n integer NOT NULL,
     at_ms bigint NOT NULL,
@@ -1187,12 +1201,24 @@ CREATE TABLE tokens (
     asleep integer NOT NULL,
     scopes text NOT NULL,
     ends_ms bigint NOT NULL,
+    kind text NOT NULL,
+    app_id text,
+    family text NOT NULL,
+    redirect text NOT NULL,
+    challenge text NOT NULL,
+    spent integer NOT NULL,
+    CONSTRAINT tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
     CONSTRAINT tokens_asleep_check CHECK ((asleep = ANY (ARRAY[0, 1]))),
     CONSTRAINT tokens_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tokens_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT tokens_kind_check CHECK ((kind = ANY (ARRAY[''::text, 'grant'::text, 'access'::text, 'refresh'::text]))),
     CONSTRAINT tokens_pkey PRIMARY KEY (hash),
     CONSTRAINT tokens_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+
+CREATE INDEX tokens_app ON public.tokens USING btree (app_id) WHERE (app_id IS NOT NULL);
+
+CREATE INDEX tokens_family ON public.tokens USING btree (family) WHERE (family <> ''::text);
 
 CREATE INDEX tokens_player ON public.tokens USING btree (player_id, created_ms);
 

@@ -62,6 +62,17 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON answers (at_ms);
 
+CREATE TABLE apps (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    owner_id   TEXT   NOT NULL REFERENCES players (id),
+    name       TEXT   NOT NULL,
+    site       TEXT   NOT NULL,
+    redirects  TEXT   NOT NULL,
+    created_ms BIGINT NOT NULL CHECK (created_ms > 0)
+);
+
+CREATE INDEX apps_owner ON apps (owner_id, created_ms);
+
 CREATE TABLE audit (
     n       INTEGER NOT NULL PRIMARY KEY CHECK (n >= 1),
     at_ms   BIGINT  NOT NULL CHECK (at_ms > 0),
@@ -816,7 +827,11 @@ CREATE TABLE tokens (
     label      TEXT   NOT NULL,
     created_ms BIGINT NOT NULL CHECK (created_ms > 0),
     used_ms    BIGINT NOT NULL
-, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)), scopes TEXT NOT NULL DEFAULT 'read play enter organise', ends_ms BIGINT NOT NULL DEFAULT 0);
+, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)), scopes TEXT NOT NULL DEFAULT 'read play enter organise', ends_ms BIGINT NOT NULL DEFAULT 0, kind TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'grant', 'access', 'refresh')), app_id TEXT REFERENCES apps (id), family TEXT NOT NULL DEFAULT '', redirect TEXT NOT NULL DEFAULT '', challenge TEXT NOT NULL DEFAULT '', spent INTEGER NOT NULL DEFAULT 0);
+
+CREATE INDEX tokens_app ON tokens (app_id) WHERE app_id IS NOT NULL;
+
+CREATE INDEX tokens_family ON tokens (family) WHERE family <> '';
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 

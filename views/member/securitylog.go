@@ -21,6 +21,7 @@ var eventWords = map[string]string{
 	"sessions ended": "Sessions ended", "token made": "Token made", "token ended": "Token ended", "token woken": "Token woken",
 	"passkey added": "Passkey added", "passkey removed": "Passkey removed", "recovery codes made": "Recovery codes made", "account recovered": "Password set by recovery",
 	"recovery failed": "Recovery failed", "recovery asked": "Recovery by mail asked for", "signed in after failures": "Signed in after failed attempts", "token ends in 7 days": "A token ends in 7 days",
+	"app allowed": "App allowed", "app ended": "App ended", "app registered": "App registered", "app removed": "App removed",
 	"feed made": "Feed made", "feed ended": "Feed ended", "webhook added": "Webhook added", "webhook removed": "Webhook removed", "mail address settled": "Mail address settled", "mail address removed": "Mail address removed",
 	"operator: link": "The operator made a link to set a new password", "operator: passkeys": "The operator removed the passkeys", "operator: mail": "The operator settled the mail address", "operator: no mail": "The operator removed the mail address",
 	"operator: sessions": "The operator ended all sessions", "operator: role": "The operator changed the role", "operator: password": "The operator set a password",

@@ -19,6 +19,7 @@ import (
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
+	"kickabout/cmd/internal/web/oauth"
 	"kickabout/cmd/internal/web/offer"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/series"
@@ -71,6 +72,7 @@ type site struct {
 	app           *channels.App
 	hooks         *channels.Hooks
 	devices       *channels.Devices
+	apps          *oauth.Handlers
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	told      func() (law.Text, error)          // the same for people
@@ -129,6 +131,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.help = help.New(s.Site)
 	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
 	s.hooks, s.devices = channels.NewHooks(s.Site, o), channels.NewDevices(s.Site, o)
+	s.apps = oauth.New(s.Site, o, s.security)
 	s.admin = admin.New(s.Site, o, s.accounts, s.security, options.Machine)
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/match"
+	"kickabout/cmd/internal/web/oauth"
 	"kickabout/cmd/internal/web/study"
 	"kickabout/cmd/internal/web/tournament"
 )
@@ -161,6 +162,15 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/tokens", proved, write, s.accounts.MakeToken},
 		{http.MethodPost, "/account/tokens/end", proved, write, s.accounts.EndToken},
 		{http.MethodPost, "/account/tokens/wake", proved, write, s.accounts.WakeToken},
+		{http.MethodGet, "/account/apps", account, page, s.apps.Page},
+		{http.MethodPost, "/account/apps", proved, write, s.apps.Register},
+		{http.MethodPost, "/account/apps/removal", proved, write, s.apps.Remove},
+		{http.MethodPost, "/account/apps/end", proved, write, s.apps.End},
+		{http.MethodGet, oauth.AuthorizePath, proved, page, s.apps.Ask},
+		{http.MethodPost, oauth.AuthorizePath, account, write, s.apps.Decide},
+		{http.MethodPost, oauth.TokenPath, anyone, write, s.apps.Token},
+		{http.MethodPost, oauth.RevokePath, anyone, write, s.apps.Revoke},
+		{http.MethodGet, oauth.MetadataPath, anyone, page, s.apps.Metadata},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
 		{http.MethodPost, "/account/after-move", account, write, s.accounts.SetAfterMove},

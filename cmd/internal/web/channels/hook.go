@@ -89,7 +89,7 @@ func (s *Hooks) Add(of finder) echo.HandlerFunc {
 		}
 		made, err := s.office.Channels.Hooks.Add(c.Request().Context(), request.Actor(c), at.scope, at.id, form)
 		if sentences, ok := request.SentencesOf(err); ok {
-			return s.page(c, refused(err), at, channels.HooksInput{URL: form.URL, Label: form.Label, Format: form.Format, Errors: sentences})
+			return s.page(c, request.StatusOfForm(err), at, channels.HooksInput{URL: form.URL, Label: form.Label, Format: form.Format, Errors: sentences})
 		}
 		if err != nil {
 			return err
@@ -101,14 +101,6 @@ func (s *Hooks) Add(of finder) echo.HandlerFunc {
 		}
 		return s.page(c, http.StatusCreated, at, in)
 	}
-}
-
-// refused is the status of a form that is shown again.
-func refused(err error) int {
-	if league.KindOf(err) == league.Forbidden {
-		return http.StatusForbidden
-	}
-	return http.StatusUnprocessableEntity
 }
 
 // Test sends a test to a webhook, and says what came back.

@@ -36,11 +36,11 @@ func (s *Security) Proved(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := c.Request().ParseMultipartForm(formKept); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 			return echo.ErrBadRequest
 		}
-		visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
+		proved, err := s.HasProved(c)
 		if err != nil {
 			return err
 		}
-		if s.office.Now().Sub(visit.Session.Proved) < proofLasts {
+		if proved {
 			return next(c)
 		}
 		if c.Request().Method != http.MethodPost {
@@ -55,6 +55,12 @@ func (s *Security) Proved(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// HasProved says whether a member has proved lately who they are.
+func (s *Security) HasProved(c echo.Context) (bool, error) {
+	visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
+	return s.office.Now().Sub(visit.Session.Proved) < proofLasts, err
 }
 
 // held lists what a form has sent, but for the proof and for files, which have to be chosen again.

@@ -87,6 +87,14 @@ func SentencesOf(err error) (map[string]string, bool) {
 	return map[string]string{"": ui.Sentence(err)}, true
 }
 
+// StatusOfForm is the status of a form that is shown again with what was wrong.
+func StatusOfForm(err error) int {
+	if league.KindOf(err) == league.Forbidden {
+		return http.StatusForbidden
+	}
+	return http.StatusUnprocessableEntity
+}
+
 // Count reads a number of a query; 0 for what is none.
 func Count(text string) int {
 	n, err := strconv.ParseUint(text, 10, 16)

@@ -36,6 +36,10 @@ const (
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
 	LogTokenWoken      SecurityEvent = "token woken"
+	LogAppAllowed      SecurityEvent = "app allowed"
+	LogAppEnded        SecurityEvent = "app ended"
+	LogAppRegistered   SecurityEvent = "app registered"
+	LogAppRemoved      SecurityEvent = "app removed"
 	LogFeedMade        SecurityEvent = "feed made"
 	LogFeedEnded       SecurityEvent = "feed ended"
 	LogHookAdded       SecurityEvent = "webhook added"
@@ -59,6 +63,7 @@ var told = map[SecurityEvent]league.EventName{
 	LogNewBrowser: league.SecurityBrowser, LogGuessed: league.SecurityGuessed, LogPasswordChanged: league.SecurityPassword, LogCodesMade: league.SecurityCodes,
 	LogRecovered: league.SecurityRecover, LogNotMe: league.SecurityNotMe, LogPasskeyAdded: league.SecurityPasskey,
 	LogPasskeyEnded: league.SecurityNoKey, LogTokenMade: league.SecurityToken, LogTokenEnded: league.SecurityNoToken, LogTokenWoken: league.SecurityWoken,
+	LogAppAllowed: league.SecurityApp, LogAppEnded: league.SecurityNoApp,
 	LogFeedMade: league.SecurityFeed, LogFeedEnded: league.SecurityNoFeed, LogHookAdded: league.SecurityHook, LogHookRemoved: league.SecurityNoHook,
 	LogMailSettled: league.SecurityMail, LogMailDropped: league.SecurityNoMail,
 }
