@@ -131,7 +131,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "bot", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/beats", "/matches/%s/match.json", "/matches/%s/receipt.txt", "/log/tile/%s", "/log/checkpoint?size=%s", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/feeds/%s", "/feeds/%s.ics", "/players/%s/feed.atom", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/beats", "/matches/%s/match.json", "/matches/%s/receipt.txt", "/log/tile/%s", "/log/checkpoint?size=%s", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/oauth/authorize?client_id=%s", "/oauth/authorize?redirect_uri=%s", "/invited/%s", "/feeds/%s", "/feeds/%s.ics", "/players/%s/feed.atom", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.Ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
@@ -151,9 +151,15 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
 	form(s.member, "/account/feeds/end", url.Values{}, "feed")
 	form(s.member, "/account/webhooks", url.Values{"url": {"http://no"}, "format": {"json"}}, "url", "format")
+	form(s.member, "/account/apps", url.Values{"name": {"x"}, "site": {"http://no"}, "redirects": {"http://no"}}, "site", "redirects")
+	form(s.member, "/account/apps/end", url.Values{}, "grant")
+	form(s.member, "/account/apps/removal", url.Values{}, "app")
 	form(s.member, "/account/webhooks/end", url.Values{}, "hook")
 	form(s.member, "/account/devices", url.Values{}, "endpoint", "p256dh", "auth")
 	form(s.member, "/account/devices/test", url.Values{}, "device")
+	in("POST /account/apps name", func(text string) *httptest.ResponseRecorder {
+		return s.member.Ask(http.MethodPost, "/account/apps", url.Values{"name": {strings.Repeat("x", 50) + text}, "site": {"http://no"}, "redirects": {"http://no"}})
+	})
 	in("POST /account/webhooks label", func(text string) *httptest.ResponseRecorder {
 		return s.member.Ask(http.MethodPost, "/account/webhooks", url.Values{"url": {"http://no"}, "label": {strings.Repeat("x", 50) + text}})
 	})

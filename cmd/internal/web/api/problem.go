@@ -19,7 +19,16 @@ const problemType = "application/problem+json"
 
 // ForPrograms says whether a request is for the API, so that even what is not there
 // is answered in JSON.
-func ForPrograms(c echo.Context) bool { return strings.HasPrefix(c.Request().URL.Path, "/api/") }
+func ForPrograms(c echo.Context) bool {
+	path := c.Request().URL.Path
+	return strings.HasPrefix(path, "/api/") || path == TokenPath || path == RevokePath
+}
+
+// Where apps get tokens and give them back. Nothing of a browser's counts there either.
+const (
+	TokenPath  = "/oauth/token"
+	RevokePath = "/oauth/revoke"
+)
 
 // SendProblem answers with a problem.
 func SendProblem(c echo.Context, p *huma.ErrorModel) {

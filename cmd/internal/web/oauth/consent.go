@@ -44,6 +44,9 @@ func (s *Handlers) read(c echo.Context) (d demand, err error) {
 	if d.asked, d.refused = d.library.ValidationAuthorizeRequest(r); d.refused == nil && !app.Challenged(d.asked.CodeChallenge) {
 		d.refused = errors.ErrInvalidCodeChallengeLen
 	}
+	if r.FormValue("response_type") != oauth2.Code.String() { // the library says that others may do this
+		d.refused = errors.ErrUnsupportedResponseType
+	}
 	if d.scopes, err = league.ParseScopes(r.FormValue("scope")); err != nil {
 		d.refused = errors.ErrInvalidScope
 	}

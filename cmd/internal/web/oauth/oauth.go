@@ -19,8 +19,8 @@ import (
 // The addresses that apps are told.
 const (
 	AuthorizePath = "/oauth/authorize"
-	TokenPath     = api.Root + "/oauth/token"
-	RevokePath    = api.Root + "/oauth/revoke"
+	TokenPath     = api.TokenPath
+	RevokePath    = api.RevokePath
 	MetadataPath  = "/.well-known/oauth-authorization-server"
 )
 

@@ -53,12 +53,18 @@ func (w *World) Document() *document {
 
 var pathParameter = regexp.MustCompile(`\\\{\w+\\\}`)
 
-// Operation finds what the document says of a method and path.
+// Operation finds what the document says of a method and path. The router gives what is left of a path to a parameter that
+// ends it, blanks, strokes and all.
 func (d *document) Operation(method, path string) (describedOperation, bool) {
-	for pattern, methods := range d.Paths {
-		form := "^" + pathParameter.ReplaceAllString(regexp.QuoteMeta(pattern), "[^/]+") + "$"
-		if op, ok := methods[strings.ToLower(method)]; ok && regexp.MustCompile(form).MatchString(path) {
-			return op, true
+	for _, last := range []string{"[^/]+", ".+"} {
+		for pattern, methods := range d.Paths {
+			form := pathParameter.ReplaceAllString(regexp.QuoteMeta(pattern), "[^/]+")
+			if ends, ok := strings.CutSuffix(form, "[^/]+"); ok {
+				form = ends + last
+			}
+			if op, ok := methods[strings.ToLower(method)]; ok && regexp.MustCompile("^"+form+"$").MatchString(path) {
+				return op, true
+			}
 		}
 	}
 	return describedOperation{}, false
