@@ -21,11 +21,12 @@ const (
 )
 
 // How long what an app gets can be used: a code is exchanged at once, what acts ends soon after it has leaked, and each
-// use of a refresh token begins its time anew.
+// use of a refresh token begins its time anew, until the member is asked again.
 const (
 	CodeLasts    = time.Minute
 	AccessLasts  = time.Hour
 	RefreshLasts = 90 * 24 * time.Hour
+	GrantLasts   = 365 * 24 * time.Hour
 )
 
 // App is a program that its owner has registered. It has no secret: it runs where others can read it.
@@ -49,6 +50,15 @@ type Grant struct {
 	Made      time.Time
 	Used      time.Time // zero: never
 	Ends      time.Time // of the refresh token
+}
+
+// RefreshEnds is when a refresh token ends that is given at a moment.
+func (g Grant) RefreshEnds(at time.Time) time.Time {
+	ends, last := at.Add(RefreshLasts), g.Made.Add(GrantLasts)
+	if last.Before(ends) {
+		return last
+	}
+	return ends
 }
 
 // Form is what somebody fills in to register an app.

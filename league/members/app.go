@@ -99,7 +99,7 @@ func (s *Apps) NewTokens(g app.Grant) Tokens {
 func (s *Apps) Issue(ctx context.Context, g app.Grant, t Tokens, scopes league.Scopes) error {
 	now := s.core.Now()
 	access := league.Token{Hash: sha256.Sum256([]byte(t.Access)), Created: now, Scopes: scopes&g.Scopes | league.ScopeRead, Ends: now.Add(app.AccessLasts)}
-	refresh := league.Token{Hash: sha256.Sum256([]byte(t.Refresh)), Created: now, Scopes: g.Scopes, Ends: now.Add(app.RefreshLasts)}
+	refresh := league.Token{Hash: sha256.Sum256([]byte(t.Refresh)), Created: now, Scopes: g.Scopes, Ends: g.RefreshEnds(now)}
 	return s.store.AddTokens(ctx, g.Family, access, refresh)
 }
 

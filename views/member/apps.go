@@ -29,7 +29,7 @@ type ConsentPage struct {
 
 // NewConsentPage builds it.
 func NewConsentPage(in ConsentInput) ConsentPage {
-	p := ConsentPage{ConsentInput: in, By: ui.PlayerURL(in.Owner), Host: in.App.Site, May: []string{"See all that you see"}}
+	p := ConsentPage{ConsentInput: in, By: ui.PlayerURL(in.Owner), Host: in.App.Site, May: []string{"See everything that you can see"}}
 	p.Title = "Let an app act for you?"
 	if at, err := url.Parse(in.App.Site); err == nil {
 		p.Host = at.Host

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/app"
 	"kickabout/league/rating"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -19,6 +20,11 @@ func dropped() []rating.Drop {
 		Player: viewstest.Cleo, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Lost: 84 * league.EloPoint, Matches: []string{"m1", "m2", "m3"},
 		First: viewstest.Today.AddDate(0, 0, -20), Last: viewstest.Today.AddDate(0, 0, -3),
 	}}
+}
+
+// someApp is a program that a member has written.
+var someApp = app.App{
+	ID: "a1b2c3d4e5f6", Name: "Scores <on> your desk", Site: "https://scores.example/about", Redirects: []string{"https://scores.example/back", "http://127.0.0.1/done"}, Created: viewstest.Today.AddDate(0, -2, 0),
 }
 
 // ownVacation is the vacation of a member who has used a day of each kind.
@@ -127,9 +133,23 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"proof-wrong":       Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/tokens", Held: []Held{{"label", "my bot"}}, Errors: map[string]string{"proof": "This is not your password."}})),
 		"sign-in-recovered": Sign(NewSignPage(SignInput{Done: "recovered"})),
 		"account":           Account(NewAccountPage(ownAccount())),
-		"account-admin":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
-		"account-token":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
-		"account-wrong":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
+		"apps": Apps(NewAppsPage(AppsInput{
+			Frame: ownAccount().Frame, Done: "ended", Registered: []app.App{someApp}, Metadata: "https://kickabout.example/.well-known/oauth-authorization-server",
+			Allowed: []app.Grant{{Family: "F", App: someApp, Scopes: league.ScopeRead | league.ScopePlay, Made: viewstest.Today.AddDate(0, -1, 0), Used: viewstest.Today.Add(-time.Hour), Ends: viewstest.Today.AddDate(0, 2, 0)}},
+		})),
+		"apps-none": Apps(NewAppsPage(AppsInput{Frame: ownAccount().Frame})),
+		"apps-made": Apps(NewAppsPage(AppsInput{Frame: ownAccount().Frame, Registered: []app.App{someApp}, Made: someApp})),
+		"apps-wrong": Apps(NewAppsPage(AppsInput{
+			Frame: ownAccount().Frame, Form: app.Form{Name: `"><b>`, Site: "http://", Redirects: "</textarea>"},
+			Errors: map[string]string{"site": "Enter the address of a page about the app. It begins with https://.", "redirects": "Nobody is sent there."},
+		})),
+		"consent": Consent(NewConsentPage(ConsentInput{
+			Frame: ownAccount().Frame, App: someApp, Owner: viewstest.Cleo, Scopes: league.ScopeRead | league.ScopePlay | league.ScopeEnter, Returns: "https://scores.example",
+			Action: "/oauth/authorize", Held: []Held{{"client_id", "a1"}, {"state", `"><b>`}},
+		})),
+		"account-admin": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
+		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
+		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
 }
 

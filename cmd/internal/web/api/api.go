@@ -38,7 +38,7 @@ func New(e *echo.Echo) huma.API {
 			},
 			Components: &huma.Components{
 				Schemas:         huma.NewMapRegistry("#/components/schemas/", names),
-				SecuritySchemes: map[string]*huma.SecurityScheme{TokenScheme: {Type: "http", Scheme: "bearer"}},
+				SecuritySchemes: map[string]*huma.SecurityScheme{TokenScheme: {Type: "http", Scheme: "bearer", Description: "A token that a player has made, or that an app got by OAuth 2: where and how says /.well-known/oauth-authorization-server."}},
 			},
 		},
 		Formats:       map[string]huma.Format{"application/json": {Marshal: Marshal, Unmarshal: json.Unmarshal}, "json": {Marshal: Marshal, Unmarshal: json.Unmarshal}},

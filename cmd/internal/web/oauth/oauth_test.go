@@ -274,6 +274,16 @@ func TestStolenSecretsOfAnAppAreNoGood(t *testing.T) {
 			s.bob.SignIn()
 			return s.refresh(r)
 		},
+		"used each month for a year": func() said {
+			r := s.tokens("code", s.code()).text("refresh_token")
+			for range 12 {
+				s.Wait(30 * 24 * time.Hour)
+				r = s.refresh(r).want(t, http.StatusOK, "").text("refresh_token")
+			}
+			s.Wait(6 * 24 * time.Hour)
+			s.bob.SignIn()
+			return s.refresh(r)
+		},
 		"a member whose password": func() said { return s.afterNewPassword() },
 	} {
 		a := steal()
@@ -377,9 +387,14 @@ func TestAnAppIsRegisteredAndRemoved(t *testing.T) {
 	made := s.bob.Post("/account/apps", good).Want(t, http.StatusCreated, "My app is registered", "http://localhost/")
 	id := regexp.MustCompile(`name="app" value="([a-z0-9]+)"`).FindStringSubmatch(made.Body)[1]
 	for _, row := range [][]string{
-		{"name", "", "Enter what the app is called."}, {"site", "http://app.example", "begins with https://"}, {"site", "javascript:alert(1)", "begins with https://"},
-		{"redirects", "", "Enter 1 to 5 addresses"}, {"redirects", "https://app.example/#back", "Nobody is sent to"}, {"redirects", "http://app.example/", "Nobody is sent to"},
-		{"redirects", "app://back", "Nobody is sent to"}, {"redirects", strings.Repeat(back+"\n", 6), "Enter 1 to 5 addresses"},
+		{"name", "", "Enter what the app is called."},
+		{"site", "http://app.example", "begins with https://"},
+		{"site", "javascript:alert(1)", "begins with https://"},
+		{"redirects", "", "Enter 1 to 5 addresses"},
+		{"redirects", "https://app.example/#back", "Nobody is sent to"},
+		{"redirects", "http://app.example/", "Nobody is sent to"},
+		{"redirects", "app://back", "Nobody is sent to"},
+		{"redirects", strings.Repeat(back+"\n", 6), "Enter 1 to 5 addresses"},
 	} {
 		form := url.Values{"name": {"My app"}, "site": {"https://app.example/"}, "redirects": {back}}
 		form.Set(row[0], row[1])

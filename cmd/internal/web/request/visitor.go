@@ -240,7 +240,7 @@ func (s *Site) As(who func(echo.Context) (league.Player, error), next echo.Handl
 		}
 		p, err := who(c)
 		if err == errSignInFirst && (c.Request().Method == http.MethodGet || c.Request().Method == http.MethodHead) {
-			return c.Redirect(http.StatusSeeOther, "/signin?next="+url.QueryEscape(c.Request().URL.Path))
+			return c.Redirect(http.StatusSeeOther, "/signin?next="+url.QueryEscape(c.Request().URL.RequestURI()))
 		}
 		if err != nil {
 			return err
