@@ -28,7 +28,7 @@ func Holdings() []Holding {
 		{Table: "accounts", Column: "player_id", Show: "created_ms", erase: []string{"DELETE FROM accounts WHERE player_id = ?"}},
 		{Table: "names", Column: "player_id", Show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
 		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms, idle_seconds, ends_ms, kept", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
-		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep, scopes, ends_ms", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
+		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep, scopes, ends_ms, kind, app_id, redirect", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{Table: "apps", Column: "owner_id", Show: "created_ms, id, name, site, redirects", erase: []string{
 			"DELETE FROM tokens WHERE app_id IN (SELECT id FROM apps WHERE owner_id = ?)", "DELETE FROM apps WHERE owner_id = ?",
 		}},

@@ -66,6 +66,7 @@ type Page struct {
 	Topics []Topic
 	Here   string   // name of the manual; "" on the list
 	Text   law.Text // of the manual
+	Script []string // what makes more of the page
 }
 
 // NewListPage builds the page that lists the manuals.
@@ -92,5 +93,5 @@ func NewManualPage(f ui.Frame, name string) (Page, error) {
 // NewReferencePage builds the page of a text that is beside the manuals: the reference of the API.
 func NewReferencePage(f ui.Frame, text law.Text) Page {
 	f.Title, f.Description = text.Title, "Every operation of the API with what it takes and what it answers."
-	return Page{Frame: f, Topics: topics, Here: "", Text: text}
+	return Page{Frame: f, Topics: topics, Here: "", Text: text, Script: []string{"try.js"}}
 }

@@ -76,7 +76,7 @@ func operation(b *strings.Builder, r huma.Registry, method, path, title string, 
 	if op.RequestBody != nil {
 		rows = append(rows, fields(r, op.RequestBody.Content["application/json"], "body")...)
 	}
-	section(b, "Send", rows)
+	section(b, "Send", "Where", rows)
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		if status >= "300" {
 			continue // all operations have the same problems
@@ -85,7 +85,7 @@ func operation(b *strings.Builder, r huma.Registry, method, path, title string, 
 		for _, kind := range slices.Sorted(maps.Keys(op.Responses[status].Content)) {
 			rows = append(rows, fields(r, op.Responses[status].Content[kind], "")...)
 		}
-		section(b, "Answer "+status, rows)
+		section(b, "Answer "+status, "Kind", rows)
 		if len(rows) == 0 {
 			fmt.Fprintf(b, "\nIt answers %s. %s\n", status, strings.TrimSpace(op.Responses[status].Description))
 		}
@@ -93,9 +93,9 @@ func operation(b *strings.Builder, r huma.Registry, method, path, title string, 
 }
 
 // section writes a table, if it has rows.
-func section(b *strings.Builder, head string, rows []string) {
+func section(b *strings.Builder, head, second string, rows []string) {
 	if len(rows) > 0 {
-		fmt.Fprintf(b, "\n| %s | | |\n|---|---|---|\n%s\n", head, strings.Join(rows, "\n"))
+		fmt.Fprintf(b, "\n| %s | %s | What it is |\n|---|---|---|\n%s\n", head, second, strings.Join(rows, "\n"))
 	}
 }
 
