@@ -99,10 +99,16 @@ func (f Form) App() (App, error) {
 // (RFC 8252, 7.3).
 func returnable(address string) bool {
 	at, err := url.Parse(address)
-	if err != nil || len(address) > longAddress || at.Host == "" || at.User != nil || strings.Contains(address, "#") {
+	if err != nil || len(address) > longAddress || at.Host == "" || strings.ContainsFunc(at.Host, strange) || at.User != nil || strings.Contains(address, "#") {
 		return false
 	}
 	return at.Scheme == "https" || at.Scheme == "http" && loopback(at.Hostname())
+}
+
+// strange says of a sign that no host has it, by its name or number and a port: it would mean something in a policy of
+// what a page may load.
+func strange(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(".-:[]", r)
 }
 
 func loopback(host string) bool {

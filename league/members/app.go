@@ -67,7 +67,7 @@ func (s *Apps) Allow(ctx context.Context, player league.Player, g app.Grant) (co
 }
 
 // SpendCode takes a code and returns what was allowed. It does so once: if a code comes again somebody has read it, and
-// the app has to ask the member again. What cannot be taken is of kind league.NotFound.
+// the app has to ask the member again. What cannot be taken is of kind league.NotFound; what has ended by that is returned.
 func (s *Apps) SpendCode(ctx context.Context, code string) (app.Grant, error) {
 	return s.store.SpendCode(ctx, familyIn(codePrefix, code), sha256.Sum256([]byte(code)), s.core.Now())
 }
@@ -105,11 +105,16 @@ func (s *Apps) Issue(ctx context.Context, g app.Grant, t Tokens, scopes league.S
 
 // Revoke ends what an app was allowed, by one of its tokens; it is no error if that is none of this app (RFC 7009, 2.2).
 func (s *Apps) Revoke(ctx context.Context, id, token string) error {
-	family, of, err := s.store.FamilyOf(ctx, sha256.Sum256([]byte(token)))
-	if err != nil || family == "" || of != id {
+	g, err := s.Behind(ctx, token)
+	if err != nil || g.Family == "" || g.App.ID != id {
 		return err
 	}
-	return s.store.EndFamily(ctx, "", family)
+	return s.store.EndFamily(ctx, "", g.Family)
+}
+
+// Behind returns what a token of an app came of, with the id of the app alone; zero if there is no such token.
+func (s *Apps) Behind(ctx context.Context, token string) (app.Grant, error) {
+	return s.store.GrantOf(ctx, sha256.Sum256([]byte(token)))
 }
 
 // Break ends all that came of what was spent: it was shown by somebody whom it was not given to.

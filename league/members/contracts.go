@@ -196,11 +196,12 @@ type AppsStore interface {
 	DropApp(ctx context.Context, player, id string) error
 	// EndFamily ends all tokens of a family; of one player's families if player is not "".
 	EndFamily(ctx context.Context, player, family string) error
-	// FamilyOf returns the family of a token of an app, and the app; "" if there is no such token.
-	FamilyOf(ctx context.Context, hash [32]byte) (family, of string, err error)
+	// GrantOf returns what a token of an app came of, with the id of the app alone; zero if there is no such token.
+	GrantOf(ctx context.Context, hash [32]byte) (app.Grant, error)
 	// Grants lists what a player has allowed apps that still have a token, the latest first.
 	Grants(ctx context.Context, player string) ([]app.Grant, error)
-	// SpendCode takes the code of a family once; else all of the family ends, and the error is of kind league.NotFound.
+	// SpendCode takes the code of a family once; else all of the family ends, and the error is of kind league.NotFound. What
+	// has ended is returned all the same.
 	SpendCode(ctx context.Context, family string, code [32]byte, at time.Time) (app.Grant, error)
 	// SpendRefresh takes the refresh token of a family once, and ends the access token; else as SpendCode.
 	SpendRefresh(ctx context.Context, family string, token [32]byte, at time.Time) (app.Grant, error)

@@ -34,11 +34,19 @@ func (nameRow) TableName() string { return "names" }
 // the transaction ends: what is added to an account waits for its deletion, or the
 // deletion for it. The error is of kind league.Forbidden if there is none.
 func HoldAccount(tx *gorm.DB, player string) error {
-	held := tx.Model(&accountRow{}).Where("player_id = ?", player).Update("password", gorm.Expr("password"))
+	held := hold(tx, player)
 	if held.Error == nil && held.RowsAffected != 1 {
 		return league.Errorf(league.Forbidden, "This takes an account.")
 	}
 	return held.Error
+}
+
+// AwaitAdditions waits for what is being added to an account, if there is one, so that whoever ends all that it has sees
+// that too in the statements that follow.
+func AwaitAdditions(tx *gorm.DB, player string) error { return hold(tx, player).Error }
+
+func hold(tx *gorm.DB, player string) *gorm.DB {
+	return tx.Model(&accountRow{}).Where("player_id = ?", player).Update("password", gorm.Expr("password"))
 }
 
 // SignUp stores an account under all keys of its player's name and begins its first

@@ -116,6 +116,7 @@ func (s *Apps) AppsOf(ctx context.Context, player string) ([]app.App, error) {
 func (s *Apps) DropApp(ctx context.Context, player, id string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		for _, statement := range []string{
+			"UPDATE tokens SET spent = spent WHERE kind = 'grant' AND app_id IN (SELECT id FROM apps WHERE id = ? AND owner_id = ?)", // as holdFamily
 			"DELETE FROM tokens WHERE app_id IN (SELECT id FROM apps WHERE id = ? AND owner_id = ?)", "DELETE FROM apps WHERE id = ? AND owner_id = ?",
 		} {
 			if err := tx.Exec(statement, id, player).Error; err != nil {
@@ -154,7 +155,7 @@ func (s *Apps) AddGrant(ctx context.Context, g app.Grant, code [32]byte, until t
 
 // SpendCode takes the code of a family, for the first and only time, and returns what was allowed. If the code is another,
 // was taken before or came too late, all of the family ends, and the error is of kind league.NotFound, as it is if there is
-// no such family (RFC 9700, 2.1.1).
+// no such family (RFC 9700, 2.1.1). What has ended is returned all the same.
 func (s *Apps) SpendCode(ctx context.Context, family string, code [32]byte, at time.Time) (app.Grant, error) {
 	return s.spend(ctx, ofGrant, family, code, at)
 }
@@ -180,6 +181,16 @@ func (s *Apps) spend(ctx context.Context, kind, family string, hash [32]byte, at
 			g = row.grant()
 			return tx.Where("family = ? AND kind = ?", family, ofAccess).Delete(&tokenRow{}).Error
 		}
+		if err := holdFamily(tx, family); err != nil {
+			return err
+		}
+		var rows []familyRow
+		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Find(&rows).Error; err != nil {
+			return err
+		}
+		if g = (app.Grant{}); len(rows) > 0 {
+			g = rows[0].grant()
+		}
 		return tx.Where("family = ? AND kind <> ?", family, ofHand).Delete(&tokenRow{}).Error
 	})
 	if err == nil && !taken {
@@ -192,6 +203,13 @@ func (s *Apps) spend(ctx context.Context, kind, family string, hash [32]byte, at
 // meanwhile the error is of kind league.NotFound.
 func (s *Apps) AddTokens(ctx context.Context, family string, access, refresh league.Token) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		var of familyRow
+		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Take(&of).Error; err != nil {
+			return sqldb.Missing(err, noToken)
+		}
+		if err := HoldAccount(tx, of.Token.PlayerID); err != nil {
+			return err
+		}
 		noted := tx.Model(&familyRow{}).Where("family = ? AND kind = ? AND spent = 1", family, ofGrant).Update("used_ms", sqldb.Millis(access.Created))
 		if noted.Error == nil && noted.RowsAffected == 0 {
 			return league.Errorf(league.NotFound, noToken)
@@ -218,21 +236,24 @@ func (s *Apps) AddTokens(ctx context.Context, family string, access, refresh lea
 	return sqldb.Explain(err, "storing tokens of an app")
 }
 
-// FamilyOf returns the family of a token of an app, and the app; "" if there is no such token.
-func (s *Apps) FamilyOf(ctx context.Context, hash [32]byte) (family, of string, err error) {
+// GrantOf returns what a token of an app came of, with the id of the app alone; zero if there is no such token.
+func (s *Apps) GrantOf(ctx context.Context, hash [32]byte) (g app.Grant, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []familyRow
 	err = s.db.Reader(ctx).Where("hash = ? AND kind IN ?", hash[:], []string{ofAccess, ofRefresh}).Find(&rows).Error
 	if len(rows) > 0 {
-		family, of = rows[0].Family, rows[0].AppID
+		g = rows[0].grant()
 	}
-	return family, of, sqldb.Explain(err, "finding a token of an app")
+	return g, sqldb.Explain(err, "finding a token of an app")
 }
 
 // EndFamily ends all tokens of a family; of one player's families if player is not "". It is no error if there is none.
 func (s *Apps) EndFamily(ctx context.Context, player, family string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := holdFamily(tx, family); err != nil {
+			return err
+		}
 		return tx.Where("family = ? AND kind <> ? AND (player_id = ? OR ? = '')", family, ofHand, player, player).Delete(&tokenRow{}).Error
 	})
 	return sqldb.Explain(err, "ending what an app was allowed")
@@ -257,4 +278,10 @@ func (s *Apps) Grants(ctx context.Context, player string) ([]app.Grant, error) {
 		list[i].App, list[i].Ends = r.App.app(), sqldb.Moment(r.Ends)
 	}
 	return list, sqldb.Explain(err, "listing what player %s has allowed", player)
+}
+
+// holdFamily keeps a family as it is until the transaction ends: who ends one waits for the tokens that are being added,
+// and sees them in the statement that follows.
+func holdFamily(tx *gorm.DB, family string) error {
+	return tx.Model(&familyRow{}).Where("family = ? AND kind = ?", family, ofGrant).Update("family", family).Error
 }

@@ -159,6 +159,9 @@ func once(won *gorm.DB, late string) error {
 
 // endAll ends all that somebody may do for an account by what they have: tokens, links, feeds, and sessions but one.
 func endAll(tx *gorm.DB, player string, but [32]byte) error {
+	if err := AwaitAdditions(tx, player); err != nil {
+		return err
+	}
 	if err := tx.Where("player_id = ? AND hash <> ?", player, but[:]).Delete(&sessionRow{}).Error; err != nil {
 		return err
 	}

@@ -167,6 +167,9 @@ func rename(tx *gorm.DB, player, name string, keys []string) error {
 
 // shutOut ends all sessions, tokens and feeds of a player.
 func shutOut(tx *gorm.DB, player string) error {
+	if err := people.AwaitAdditions(tx, player); err != nil {
+		return err
+	}
 	for _, table := range []string{"sessions", "tokens", "feeds"} {
 		if err := tx.Exec("DELETE FROM "+table+" WHERE player_id = ?", player).Error; err != nil {
 			return err

@@ -32,6 +32,9 @@ func (s *Store) FindUsers(ctx context.Context, key string, limit int) ([]league.
 // EndSessionsOf ends all sessions of a member, and with tokens their tokens and feeds too, and writes a line of the log.
 func (s *Store) EndSessionsOf(ctx context.Context, player string, tokens bool, line league.AuditLine) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := people.AwaitAdditions(tx, player); err != nil {
+			return err
+		}
 		if err := tx.Exec("DELETE FROM sessions WHERE player_id = ?", player).Error; err != nil {
 			return err
 		}

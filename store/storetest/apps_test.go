@@ -2,10 +2,13 @@ package storetest_test
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/app"
 	"kickabout/store"
@@ -52,8 +55,8 @@ func TestApps(t *testing.T) {
 		if list, err := s.Grants(t.Context(), bea.ID); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0].App, one) || list[0].Used.IsZero() || !list[0].Ends.Equal(noon.Add(2*time.Hour)) {
 			t.Errorf("allowed are %+v, %v", list, err)
 		}
-		if family, of, err := s.FamilyOf(t.Context(), hash("r1")); err != nil || family != "f1" || of != "a1" {
-			t.Errorf("the family is %q of %q, %v", family, of, err)
+		if of, err := s.GrantOf(t.Context(), hash("r1")); err != nil || of.Family != "f1" || of.App.ID != "a1" || of.Player != bea.ID {
+			t.Errorf("the refresh token came of %+v, %v", of, err)
 		}
 		must(t, s.EndToken(t.Context(), bea.ID, hash("x1"))) // this is no token that she made
 		_, err = s.SpendRefresh(t.Context(), "f1", hash("r1"), noon.Add(time.Minute))
@@ -101,7 +104,7 @@ func TestWhatAnAppGotIsTakenOnce(t *testing.T) {
 			must(t, err)
 			issue(t, s, name, name+"x", name+"r")
 			wantKind(t, spend(name), league.NotFound)
-			if family, _, err := s.FamilyOf(t.Context(), hash(name+"x")); family != "" || err != nil {
+			if of, err := s.GrantOf(t.Context(), hash(name+"x")); of.Family != "" || err != nil {
 				t.Errorf("%s: the app still has its token, %v", name, err)
 			}
 			wantKind(t, s.AddTokens(t.Context(), name, secretOf("y"), secretOf("z")), league.NotFound)
@@ -112,6 +115,61 @@ func TestWhatAnAppGotIsTakenOnce(t *testing.T) {
 		_, err = s.SpendCode(t.Context(), "", hash("nothing"), noon)
 		wantKind(t, err, league.NotFound)
 		wantNoGrants(t, s, ann)
+	})
+}
+
+// TestNoTokenOfAnAppOutlivesItsEnd has tokens be stored in the moment in which somebody ends what they came of: whatever is
+// first, afterwards there is none.
+func TestNoTokenOfAnAppOutlivesItsEnd(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		account := signUp(t, s, "ann")
+		ann := account.Player.ID
+		a := app.App{ID: "a", Owner: ann, Name: "A", Site: "https://a.example", Redirects: []string{"https://a.example/"}, Created: noon}
+		for what, end := range map[string]func(f string) error{
+			"end": func(f string) error { return s.EndFamily(t.Context(), ann, f) },
+			"code": func(f string) error {
+				if _, err := s.SpendCode(t.Context(), f, hash(f+"code"), noon); league.KindOf(err) != league.NotFound {
+					return err
+				}
+				return nil
+			},
+			"password": func(f string) error {
+				return s.ChangePassword(t.Context(), ann, account.Password, account.Password, session("ann", f+" session"), false)
+			},
+			"operator": func(f string) error { return s.EndSessionsOf(t.Context(), ann, true, logged("end sessions", ann)) },
+			"not me":   func(string) error { return s.EndAccess(t.Context(), ann, [32]byte{}, nil) },
+			"app":      func(string) error { return s.DropApp(t.Context(), ann, "a") },
+		} {
+			alive, before := 0, 0
+			for i := range 3 * enginetest.Size(100) {
+				f := fmt.Sprint(what, i)
+				must(t, s.DropApp(t.Context(), ann, "a"))
+				must(t, s.AddApp(t.Context(), a, 1))
+				must(t, s.AddGrant(t.Context(), app.Grant{Family: f, App: a, Player: ann, Scopes: league.ScopeRead, Made: noon}, hash(f+"code"), noon.Add(time.Minute), 5000))
+				_, err := s.SpendCode(t.Context(), f, hash(f+"code"), noon)
+				must(t, err)
+				var both sync.WaitGroup
+				both.Go(func() {
+					err := s.AddTokens(t.Context(), f, secretOf(f+"x"), secretOf(f+"r"))
+					if err == nil {
+						before++
+					} else if league.KindOf(err) != league.NotFound {
+						t.Error(err)
+					}
+				})
+				time.Sleep(time.Duration(i%20) * 100 * time.Microsecond)
+				both.Go(func() { must(t, end(f)) })
+				both.Wait()
+				if _, _, err := s.Token(t.Context(), hash(f+"x")); err == nil {
+					alive++
+				}
+			}
+			if alive > 0 {
+				t.Errorf("%s: %d tokens are still good", what, alive)
+			}
+			t.Logf("%s: %d times the tokens came before", what, before)
+		}
 	})
 }
 

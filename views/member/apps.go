@@ -11,6 +11,7 @@ import (
 // ConsentInput is what the page is built from that asks whether an app may act for the viewer.
 type ConsentInput struct {
 	ui.Frame
+	Wrong   bool // what it asks for is not understood, so that there is nothing to allow
 	App     app.App
 	Owner   league.Player
 	Scopes  league.Scopes
@@ -31,6 +32,9 @@ type ConsentPage struct {
 func NewConsentPage(in ConsentInput) ConsentPage {
 	p := ConsentPage{ConsentInput: in, By: ui.PlayerURL(in.Owner), Host: in.App.Site, May: []string{"See everything that you can see"}}
 	p.Title = "Let an app act for you?"
+	if in.Wrong {
+		p.Title = "This app asks for something unknown"
+	}
 	if at, err := url.Parse(in.App.Site); err == nil {
 		p.Host = at.Host
 	}

@@ -147,6 +147,9 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 			Frame: ownAccount().Frame, App: someApp, Owner: viewstest.Cleo, Scopes: league.ScopeRead | league.ScopePlay | league.ScopeEnter, Returns: "https://scores.example",
 			Action: "/oauth/authorize", Held: []Held{{"client_id", "a1"}, {"state", `"><b>`}},
 		})),
+		"consent-wrong": Consent(NewConsentPage(ConsentInput{
+			Frame: ownAccount().Frame, Wrong: true, App: someApp, Owner: viewstest.Cleo, Returns: "https://scores.example", Action: "/oauth/authorize", Held: []Held{{"client_id", "a1"}},
+		})),
 		"account-admin": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),

@@ -62,6 +62,13 @@ var securityScripts = map[league.EventName]script{
 	league.SecurityWoken: {text: "A token of your account was woken.", play: func(s *stage) *webtest.Member {
 		return s.does("/account/tokens/wake", "token", strings.Repeat("0", 64))
 	}},
+	league.SecurityApp: {text: "An app was allowed to act for your account.", play: func(s *stage) *webtest.Member { // an app asks in TestAnAppActsForWhoAllowsIt
+		s.must(s.Office.NoteSecurity(context.Background(), league.SecurityEvent{Act: "app allowed", Player: s.bob.Player.ID}, league.SecurityApp))
+		return s.bob
+	}},
+	league.SecurityNoApp: {text: "An app was ended: it can no longer act for your account.", play: func(s *stage) *webtest.Member {
+		return s.does("/account/apps/end", "grant", "none")
+	}},
 	league.SecurityEnding: {text: "A token of your account ends in 7 days or less. Make another one if your program still needs it.", play: func(s *stage) *webtest.Member {
 		_, err := s.Office.MakeToken(context.Background(), s.bob.Player, league.TokenOrder{Label: "bot", Days: 30})
 		s.must(err)

@@ -80,9 +80,6 @@ func (s *Handlers) Ask(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if d.refused != nil {
-		return s.refuse(c, d, d.refused)
-	}
 	frame, _, err := s.Frame(c)
 	if err != nil {
 		return err
@@ -92,7 +89,12 @@ func (s *Handlers) Ask(c echo.Context) error {
 	for _, name := range []string{"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method"} {
 		kept = append(kept, member.Held{Name: name, Value: c.Request().FormValue(name)})
 	}
-	return s.Render(c, http.StatusOK, member.Consent(member.NewConsentPage(member.ConsentInput{
+	status := http.StatusOK
+	if d.refused != nil { // nobody is sent to an app that they have not chosen to go to (RFC 9700, 4.11.2)
+		status = http.StatusBadRequest
+	}
+	return s.Render(c, status, member.Consent(member.NewConsentPage(member.ConsentInput{
+		Wrong: d.refused != nil,
 		Frame: frame, App: d.exchange.app, Owner: d.owner, Scopes: d.scopes, Returns: app.Origin(d.asked.RedirectURI), Action: AuthorizePath, Held: kept,
 	})))
 }

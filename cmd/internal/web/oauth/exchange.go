@@ -26,6 +26,8 @@ type exchange struct {
 	player league.Player // who allows; zero where tokens are asked for
 	app    app.App
 	grant  app.Grant // that was spent
+	scope  string    // asked for with a refresh token
+	ended  string    // the player whose app has ended since a secret of it came twice, or to the wrong one
 	next   members.Tokens
 }
 
@@ -54,11 +56,6 @@ func newServer(e *exchange) *server.Server {
 			return "", "", errors.ErrInvalidClient
 		}
 		return id, "", nil
-	})
-	s.SetRefreshingScopeHandler(func(asked *oauth2.TokenGenerateRequest, allowed string) (bool, error) {
-		some, err := league.ParseScopes(asked.Scope)
-		all, _ := league.ParseScopes(allowed)
-		return err == nil && all.Has(some), nil
 	})
 	return s
 }
@@ -117,6 +114,7 @@ func (e *exchange) Create(ctx context.Context, info oauth2.TokenInfo) error {
 func (e *exchange) GetByCode(ctx context.Context, code string) (oauth2.TokenInfo, error) {
 	var err error
 	if e.grant, err = e.apps.SpendCode(ctx, code); err != nil {
+		e.ended = e.grant.Player
 		return nil, e.refusal(err, errors.ErrInvalidAuthorizeCode)
 	}
 	info := e.info()
@@ -128,12 +126,17 @@ func (e *exchange) GetByCode(ctx context.Context, code string) (oauth2.TokenInfo
 // GetByRefresh spends a refresh token, once in a request. One that another app shows was stolen.
 func (e *exchange) GetByRefresh(ctx context.Context, refresh string) (oauth2.TokenInfo, error) {
 	if e.grant.Family == "" {
+		if err := e.within(ctx, refresh); err != nil {
+			return nil, err
+		}
 		var err error
 		if e.grant, err = e.apps.SpendRefresh(ctx, refresh); err != nil {
+			e.ended = e.grant.Player
 			return nil, e.refusal(err, errors.ErrInvalidRefreshToken)
 		}
 	}
 	if e.grant.App.ID != e.client {
+		e.ended = e.grant.Player
 		if err := e.apps.Break(ctx, e.grant); err != nil {
 			return nil, err
 		}
@@ -142,6 +145,19 @@ func (e *exchange) GetByRefresh(ctx context.Context, refresh string) (oauth2.Tok
 	info := e.info()
 	info.Refresh, info.RefreshCreateAt, info.RefreshExpiresIn = refresh, time.Now(), app.RefreshLasts
 	return info, nil
+}
+
+// within refuses a scope that a refresh token is not good for, before it is spent: the app may ask again.
+func (e *exchange) within(ctx context.Context, refresh string) error {
+	some, err := league.ParseScopes(e.scope)
+	if err != nil {
+		return errors.ErrInvalidScope
+	}
+	all, err := e.apps.Behind(ctx, refresh)
+	if err == nil && all.Family != "" && !all.Scopes.Has(some) {
+		return errors.ErrInvalidScope
+	}
+	return err
 }
 
 func (e *exchange) info() *models.Token {
@@ -177,12 +193,19 @@ func (s *Handlers) Token(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if verifier := asked.PostFormValue("code_verifier"); verifier != "" && (len(verifier) < 43 || len(verifier) > 128) { // RFC 7636, 4.1
+		return s.answer(c, map[string]any{"error": errors.ErrInvalidRequest.Error(), "error_description": "A code_verifier has 43 to 128 signs."}, nil)
+	}
 	var fault error
-	library := newServer(&exchange{apps: s.office.Apps, client: asked.PostFormValue("client_id")})
+	e := &exchange{apps: s.office.Apps, client: asked.PostFormValue("client_id"), scope: asked.PostFormValue("scope")}
+	library := newServer(e)
 	library.SetInternalErrorHandler(func(err error) *errors.Response { fault = err; return nil })
 	library.SetResponseTokenHandler(func(_ http.ResponseWriter, data map[string]any, header http.Header, status ...int) error {
 		if fault != nil {
 			return fault // the site's own errors, with their statuses
+		}
+		if e.ended != "" { // somebody has copied what was the app's alone
+			s.NoteSecurity(c, request.LogAppEnded, e.ended)
 		}
 		return s.answer(c, data, status)
 	})

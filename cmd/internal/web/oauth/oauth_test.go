@@ -14,6 +14,7 @@ import (
 
 	"kickabout/cmd/internal/web/oauth"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
 	"kickabout/league/app"
 )
 
@@ -204,7 +205,7 @@ func TestNobodyIsSentWhereAnAppMayNotReturn(t *testing.T) {
 	s := newScene(t)
 	for _, to := range []string{
 		"", "https://evil.example/", back + "/", back + "?a=1", back + "#a", "https://scores.example/back/../evil", "https://scores.example.evil.example/back", "http://scores.example/back",
-		"https://scores.example@evil.example/back", "//scores.example/back", "/account", "javascript:alert(1)", "http://127.0.0.1.evil.example/done", "http://127.0.0.1:8080/other",
+		"https://scores.example@evil.example/back", "//scores.example/back", "/account", "javascript:alert(1)", "https://scores.example;sandbox/back", "http://127.0.0.1.evil.example/done", "http://127.0.0.1:8080/other",
 	} {
 		for _, a := range []webtest.Answer{
 			s.bob.Get(oauth.AuthorizePath + "?" + s.demand("redirect_uri", to).Encode()),
@@ -237,10 +238,9 @@ func TestADemandThatIsWrongIsToldToTheApp(t *testing.T) {
 		{[]string{"response_type", ""}, "unsupported_response_type"},
 		{[]string{"scope", "admin"}, "invalid_scope"},
 	} {
-		for _, a := range []webtest.Answer{
-			s.bob.Get(oauth.AuthorizePath + "?" + s.demand(row.change...).Encode()),
-			s.bob.Post(oauth.AuthorizePath, changed(s.demand(row.change...), []string{"decision", "allow"})),
-		} {
+		s.bob.Get(oauth.AuthorizePath+"?"+s.demand(row.change...).Encode()).Want(t, http.StatusBadRequest, "does not understand", "Return to https://scores.example").Without(t, "Allow</button>")
+		for _, decision := range []string{"allow", "deny"} {
+			a := s.bob.Post(oauth.AuthorizePath, changed(s.demand(row.change...), []string{"decision", decision}))
 			if told := sentBack(t, a, back); told.Get("error") != row.want || told.Get("state") != "st&te" || told.Get("code") != "" {
 				t.Errorf("%v: the app is told %v, want %s", row.change, told, row.want)
 			}
@@ -258,6 +258,8 @@ func TestStolenSecretsOfAnAppAreNoGood(t *testing.T) {
 	other := s.register("https://other.example/back\n" + back)
 	for what, steal := range map[string]func() said{
 		"without the verifier":     func() said { return s.tokens("code", s.code(), "code_verifier", "") },
+		"with a short verifier":    func() said { return s.tokens("code", s.code(), "code_verifier", verifier[:42]) },
+		"with a long verifier":     func() said { return s.tokens("code", s.code(), "code_verifier", verifier+strings.Repeat("a", 80)) },
 		"with another verifier":    func() said { return s.tokens("code", s.code(), "code_verifier", verifier+"x") },
 		"with the challenge":       func() said { return s.tokens("code", s.code(), "code_verifier", challengeOf(verifier)) },
 		"sent elsewhere":           func() said { return s.tokens("code", s.code(), "redirect_uri", "http://127.0.0.1/done") },
@@ -304,6 +306,8 @@ func TestStolenSecretsOfAnAppAreNoGood(t *testing.T) {
 	}
 	got := s.tokens("code", code).want(t, http.StatusOK, "")
 	s.refresh(got.text("refresh_token"), "scope", "organise").want(t, http.StatusBadRequest, "invalid_scope")
+	s.refresh(got.text("refresh_token"), "scope", "admin").want(t, http.StatusBadRequest, "invalid_scope")
+	s.refresh(got.text("refresh_token"), "scope", "play").want(t, http.StatusOK, "") // what was asked wrongly has spent nothing
 }
 
 // afterNewPassword refreshes after the member has a new password.
@@ -335,6 +339,42 @@ func TestWhatComesTwiceEndsAll(t *testing.T) {
 		t.Error("after a refresh token came twice the next one's token is answered", status)
 	}
 	s.refresh(second.text("refresh_token")).want(t, http.StatusBadRequest, "invalid_grant")
+	if told := strings.Count(s.bob.Get("/account/security").Body, "App ended"); told != 2 {
+		t.Errorf("the member is told %d times that an app has ended", told)
+	}
+}
+
+// TestWhoIsShutOutIsShutOutOfApps closes accounts, and expels a member.
+func TestWhoIsShutOutIsShutOutOfApps(t *testing.T) {
+	t.Parallel()
+	for what, shut := range map[string]func(s scene){
+		"closed": func(s scene) {
+			s.Accepted(s.bob.Post("/account/deletion", url.Values{"gone": {webtest.MemberWords}}))
+		},
+		"expelled": func(s scene) {
+			s.Accepted(s.Officer("Mod", league.Admin).Post("/admin/users/"+s.bob.Player.ID+"/steps", url.Values{"kind": {"expel"}, "reason": {"Insults in three games."}}))
+		},
+		"its author is closed": func(s scene) {
+			s.Accepted(s.ann.Post("/account/deletion", url.Values{"gone": {webtest.MemberWords}}))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			s := newScene(t)
+			got := s.tokens("code", s.code()).want(t, http.StatusOK, "")
+			code := s.code()
+			shut(s)
+			if status := s.status(got.text("access_token"), http.MethodGet, vacation); status == http.StatusOK {
+				t.Error("the app still acts")
+			}
+			if a := s.refresh(got.text("refresh_token")); a.status == http.StatusOK {
+				t.Error("the app gets new tokens:", a.body)
+			}
+			if a := s.tokens("code", code); a.status == http.StatusOK {
+				t.Error("a code is exchanged:", a.body)
+			}
+		})
+	}
 }
 
 func TestATokenOfAnAppIsRevoked(t *testing.T) {
