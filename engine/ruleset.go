@@ -25,6 +25,7 @@ type Order struct {
 type Option struct {
 	ID     string         // "goals"
 	Name   string         // "Goals to win"
+	Hint   string         // what it changes, a sentence for who has not read the rules
 	Values []int          // the default first
 	Words  map[int]string // what values are called that are not shown as numbers: "stays"
 	For    []string       // the ids of the variants that have it; nil: all

@@ -28,6 +28,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/app"
 	"kickabout/league/archive"
 	"kickabout/league/conduct"
 	"kickabout/league/insight"
@@ -204,6 +205,9 @@ func (s *stillSite) reached(player string) {
 	s.must(s.store.AddHook(ctx, league.Hook{
 		ID: "hook", Owner: player, Scope: league.HookPlayer, Subject: player, Format: league.HookJSON, Sealed: []byte{1}, Shown: "hooks.example", Created: s.now,
 	}, 1))
+	a := app.App{ID: "app", Owner: player, Name: "Scores", Site: "https://scores.example/", Redirects: []string{"https://scores.example/back"}, Created: s.now}
+	s.must(s.store.AddApp(ctx, a, 1))
+	s.must(s.store.AddGrant(ctx, app.Grant{Family: "family", App: a, Player: player, Scopes: league.ScopePlay, Redirect: a.Redirects[0], Challenge: "challenge", Made: s.now}, sha256.Sum256([]byte("a code")), s.now.Add(app.CodeLasts), 1))
 	for worked := true; worked; {
 		worked, err = s.office.Reach.FanOut(ctx)
 		s.must(err)

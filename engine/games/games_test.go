@@ -3,6 +3,7 @@ package games_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kickabout/engine"
@@ -79,5 +80,17 @@ func TestByID(t *testing.T) {
 func TestEveryGameHasALesson(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().ID, func(t *testing.T) { enginetest.Lesson(t, g) })
+	}
+}
+
+// TestEachOptionSaysWhatItChanges has a sentence for who chooses and has not read the rules.
+func TestEachOptionSaysWhatItChanges(t *testing.T) {
+	t.Parallel()
+	for _, g := range games.All() {
+		for _, o := range g.Info().Options {
+			if !strings.HasSuffix(o.Hint, ".") || strings.Count(o.Hint, ". ") > 0 || len(o.Hint) > 120 {
+				t.Errorf("%s, %s: %q is not one short sentence", g.Info().ID, o.ID, o.Hint)
+			}
+		}
 	}
 }

@@ -31,8 +31,29 @@ type GameCard struct {
 	Try           string // where its positions are tried
 }
 
-// VariantLine is a variant in a list.
+// VariantLine is a variant in a list, or an option.
 type VariantLine struct{ Name, Summary string }
+
+// optionLines lists what may be chosen besides the variant, with the variants that have it unless all do.
+func optionLines(info engine.Info) (lines []VariantLine) {
+	for _, o := range info.Options {
+		line := VariantLine{o.Name, ui.Upper(o.Choices()) + ". " + o.Hint}
+		var of []string
+		for _, v := range info.Variants {
+			if o.Fits(v.ID) {
+				of = append(of, v.Name)
+			}
+		}
+		if len(of) < len(info.Variants) {
+			line.Name += " (" + engine.Either(of) + ")"
+		}
+		if o.Friendly {
+			line.Summary += " For unrated games of friends and against bots."
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
 
 // NewGamesPage builds the list of the games' rules.
 func NewGamesPage(in GamesInput) GamesPage {
@@ -73,6 +94,7 @@ type RulesPage struct {
 	Links     []engine.Link // to who made it
 	Apart     []string      // where the rules differ from the sources
 	Variants  []VariantLine
+	Options   []VariantLine // what may be chosen besides
 	Sections  []SectionView
 	Differ    engine.Table // in what the variants differ
 	Points    []PointsRow
@@ -107,7 +129,7 @@ type PointsRow struct{ Text, Win, Loss string }
 func NewRulesPage(in RulesInput) RulesPage {
 	info, book := in.Game.Info(), in.Game.Rules()
 	p := RulesPage{
-		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Links: info.Links, Apart: book.Apart, Variants: variantLines(info), Differ: book.Variants,
+		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Links: info.Links, Apart: book.Apart, Variants: variantLines(info), Options: optionLines(info), Differ: book.Variants,
 		Points: pointsRows(league.Standard(), info), Decisions: book.Decisions,
 		Try: ui.TryURL(ui.RulesID(info.ID, info.Variants[0].ID), "", nil),
 	}

@@ -31,6 +31,7 @@ type GameChoice struct {
 type NumberChoice struct {
 	Field  string // "onetwofun.goals"
 	Name   string // "Goals to win"
+	Hint   string // what it changes
 	Values []Option
 	Error  string
 	Not    string // classes for the variants that have it not: "not-1 not-3", counted as they are offered
@@ -88,7 +89,7 @@ func rulesChoice(games []engine.Game, typed string, errors map[string]string, op
 
 // numberChoice offers the values of an option; parts are the rules chosen before.
 func numberChoice(info engine.Info, o engine.Option, parts []string, errors map[string]string) NumberChoice {
-	c := NumberChoice{Field: league.OptionField(info.ID, o.ID), Name: o.Name}
+	c := NumberChoice{Field: league.OptionField(info.ID, o.ID), Name: o.Name, Hint: o.Hint}
 	c.Error = errors[c.Field]
 	game, _, _ := strings.Cut(parts[0], "/")
 	for i, value := range o.Values {

@@ -44,6 +44,16 @@ func TestOnlyWhatIsEmbeddedMayStandInAFrame(t *testing.T) {
 	}
 }
 
+// TestALadderIsEmbeddedByItsPlaces has a ladder in a frame say more than who has entered.
+func TestALadderIsEmbeddedByItsPlaces(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	_, cup := w.LaddersOpen()
+	w.Browser().Get("/embed"+cup).Want(t, 200, "Nobody has entered yet.", `href="/ladder/streetsoccer/lg"`)
+	w.Climbers("Ann", "Bob")
+	w.Browser().Get("/embed"+cup+"?fresh").Want(t, 200, "Table of the places", "Ann", "Bob", `<td class="l zone">2</td>`).Without(t, "Being played")
+}
+
 func TestWhatIsEmbeddedIsSentAgainWhenItHasChanged(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)

@@ -45,17 +45,17 @@ const noTarget = 0
 
 // The options of a match (rules 3.10, DECISION C22), the default first.
 var (
-	goalOption    = engine.Option{ID: "goals", Name: "Goals to win", Values: []int{3, 1, 2, 4, 5, noTarget}, Words: map[int]string{noTarget: "none, the clock alone"}}
-	clockOption   = engine.Option{ID: "clock", Name: "Clock", Values: []int{90, 60, 120}}
-	halfOption    = culicaOption("half", "Set-ups", "strikers in the other half", "all in their own half")
-	missOption    = culicaOption("miss", "Kicks that go astray", "never", "one in eight")
-	dribbleOption = engine.Option{ID: "dribble", Name: "Dribble on after", Values: []int{1, 2, 3}, Words: map[int]string{1: "red", 2: "red or yellow", 3: "red to green"}, For: []string{culicaID}, Friendly: true}
-	foulOption    = culicaOption("fouls", "Fouls", "never", "give a free kick")
+	goalOption    = engine.Option{ID: "goals", Name: "Goals to win", Hint: "Whoever scores so many has won, whatever the clock says.", Values: []int{3, 1, 2, 4, 5, noTarget}, Words: map[int]string{noTarget: "none, the clock alone"}}
+	clockOption   = engine.Option{ID: "clock", Name: "Clock", Hint: "Each kick, throw-in and goal kick, and each round without one, counts 1, and the match ends at this number.", Values: []int{90, 60, 120}}
+	halfOption    = culicaOption("half", "Set-ups", "Where the strikers stand when play begins.", "strikers in the other half", "all in their own half")
+	missOption    = culicaOption("miss", "Kicks that go astray", "A peg is drawn before the length of a kick, which may turn it by 45 degrees.", "never", "one in eight")
+	dribbleOption = engine.Option{ID: "dribble", Name: "Dribble on after", Hint: "The longest kick after which the same man may follow the ball and kick again.", Values: []int{1, 2, 3}, Words: map[int]string{1: "red", 2: "red or yellow", 3: "red to green"}, For: []string{culicaID}, Friendly: true}
+	foulOption    = culicaOption("fouls", "Fouls", "Who loses a chance at the ball may have fouled.", "never", "give a free kick")
 )
 
 // culicaOption returns an option of the Culica rules that is off or on.
-func culicaOption(id, name, off, on string) engine.Option {
-	return engine.Option{ID: id, Name: name, Values: []int{0, 1}, Words: map[int]string{0: off, 1: on}, For: []string{culicaID}, Friendly: true}
+func culicaOption(id, name, hint, off, on string) engine.Option {
+	return engine.Option{ID: id, Name: name, Hint: hint, Values: []int{0, 1}, Words: map[int]string{0: off, 1: on}, For: []string{culicaID}, Friendly: true}
 }
 
 // rules are what a match is played with. The zero value of each field but goals and clock

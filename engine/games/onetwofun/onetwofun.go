@@ -64,14 +64,14 @@ const (
 // choosable lists the options (rules 2.9, 2.11).
 func choosable() []engine.Option {
 	keepers := []string{profiles[professional].variant.ID, profiles[blocking].variant.ID}
-	choice := func(id, name, no, yes string, variants ...string) engine.Option {
-		return engine.Option{ID: id, Name: name, Values: []int{0, 1}, Words: map[int]string{0: no, 1: yes}, For: variants}
+	choice := func(id, name, hint, no, yes string, variants ...string) engine.Option {
+		return engine.Option{ID: id, Name: name, Hint: hint, Values: []int{0, 1}, Words: map[int]string{0: no, 1: yes}, For: variants}
 	}
 	return []engine.Option{
-		{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])},
-		choice(stepOption, "Keepers that step", "the other side's", "both", keepers...),
-		choice(roamOption, "Where keepers go", "in their areas", "anywhere", keepers...),
-		choice(diceOption, "Against a direct free kick", "the better dice are thrown", "the keeper's side chooses", profiles[blocking].variant.ID),
+		{ID: goalsOption, Name: "Goals to win", Hint: "Whoever scores so many has won.", Values: slices.Clone(targets[:])},
+		choice(stepOption, "Keepers that step", "Which keepers may take a step before each throw.", "the other side's", "both", keepers...),
+		choice(roamOption, "Where keepers go", "How far from the goal a keeper may stand.", "in their areas", "anywhere", keepers...),
+		choice(diceOption, "Against a direct free kick", "Who says with how many dice a direct free kick is blocked.", "the better dice are thrown", "the keeper's side chooses", profiles[blocking].variant.ID),
 	}
 }
 

@@ -98,7 +98,7 @@ var profiles = func() []profile {
 // back is the option of what becomes of the scorer's keeper (rules 1.2).
 func back() engine.Option {
 	return engine.Option{
-		ID: backOption, Name: "The scorer's keeper", Values: []int{backStays, backByCoach},
+		ID: backOption, Name: "The scorer's keeper", Hint: "What becomes of the keeper of the side that has scored a goal.", Values: []int{backStays, backByCoach},
 		Words: map[int]string{backStays: "stays", backByCoach: "is put back by its coach"},
 		For:   []string{lgID, mastermoveID},
 	}

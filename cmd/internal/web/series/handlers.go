@@ -34,6 +34,7 @@ type Ladders struct {
 func NewLadders(site *request.Site, o *office.Office, tournaments *tournament.Handlers) *Ladders {
 	s := &Ladders{Site: site, office: o}
 	tournaments.RefuseAt("ladder", s.refused)
+	tournaments.EmbedAt("ladder", s.embedded)
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
@@ -68,6 +69,19 @@ func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series
 	return series.LadderInput{
 		Frame: frame, Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth,
 	}, err
+}
+
+// embedded is a ladder on a page of another site.
+func (s *Ladders) embedded(ctx context.Context, frame ui.Frame, id string) (templ.Component, error) {
+	ladder, err := s.office.Competition(id)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.office.Ladder(ctx, league.Player{}, ladder)
+	if err != nil {
+		return nil, err
+	}
+	return series.EmbeddedLadder(series.NewLadderPage(series.LadderInput{Frame: frame, Ladder: v, Ask: series.LadderAsk{Page: 1}})), nil
 }
 
 // Challenge begins a match against a player above, and goes to it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
@@ -170,32 +171,35 @@ func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupV
 // Embedded shows a tournament on pages of other sites: ?group= is one of its groups alone.
 func Embedded(s *Handlers) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		shown, err := request.ForFollowers(s.Site, c, "", func() (tournament.Page, error) { return embedded(c, s) })
+		shown, err := request.ForFollowers(s.Site, c, "", func() (templ.Component, error) { return embedded(c, s) })
 		if err != nil {
 			return err
 		}
-		return request.RenderEmbedded(c, s.Site, tournament.Embedded(shown))
+		return request.RenderEmbedded(c, s.Site, shown)
 	}
 }
 
-func embedded(c echo.Context, s *Handlers) (tournament.Page, error) {
+func embedded(c echo.Context, s *Handlers) (templ.Component, error) {
 	v, err := s.office.Tournament(c.Request().Context(), league.Public(), c.Param("id"))
 	if err != nil {
-		return tournament.Page{}, err
+		return nil, err
 	}
 	frame, err := request.PublicFrame(c.Request().Context(), s.Site)
 	if err != nil {
-		return tournament.Page{}, err
+		return nil, err
+	}
+	if show := s.embeds[v.Tournament.Format]; show != nil {
+		return show(c.Request().Context(), frame, v.Tournament.Competition)
 	}
 	in := tournament.Input{Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches}
 	if one := c.QueryParam("group"); one != "" {
 		v.Groups = slices.DeleteFunc(slices.Clone(v.Groups), func(g contests.GroupView) bool { return ui.GroupPath(g.Group) != one })
 		if len(v.Groups) == 0 {
-			return tournament.Page{}, league.Errorf(league.NotFound, "There is no such group.")
+			return nil, league.Errorf(league.NotFound, "There is no such group.")
 		}
 	}
 	showTables(&in, v, true)
-	return tournament.NewPage(in), nil
+	return tournament.Embedded(tournament.NewPage(in)), nil
 }
 
 // Stream sends the live part of a tournament's page whenever it changes.
