@@ -36,7 +36,7 @@ func TestWhatAPlayerHolds(t *testing.T) {
 			t.Errorf("Ann holds %v", got)
 		}
 		token := got["token"][0]
-		if len(token) != 6 || token["scopes"] != "play" || token["ends"] != noon.Add(time.Hour).UnixMilli() || token["asleep"] != int64(0) || token["label"] != "my bot" || token["created"] != noon.UnixMilli() || token["used"] != int64(0) {
+		if len(token) != 9 || token["kind"] != "" || token["app_id"] != nil || token["scopes"] != "play" || token["ends"] != noon.Add(time.Hour).UnixMilli() || token["asleep"] != int64(0) || token["label"] != "my bot" || token["created"] != noon.UnixMilli() || token["used"] != int64(0) {
 			t.Errorf("her token is shown as %v", token)
 		}
 		if got := held(t, s, "nobody"); len(got) != 0 {
