@@ -18,6 +18,8 @@ const (
 	longAddress   = 400 // bytes
 	mostRedirects = 5   // addresses of an app
 	challengeSize = 43  // of SHA-256 in base64url without padding (RFC 7636, 4.2)
+
+	shortestVerifier, longestVerifier = 43, 128 // RFC 7636, 4.1
 )
 
 // How long what an app gets can be used: a code is exchanged at once, what acts ends soon after it has leaked, and each
@@ -144,6 +146,14 @@ func Origin(address string) string {
 		return ""
 	}
 	return at.Scheme + "://" + at.Host
+}
+
+// CheckVerifier makes sure that a text has the length of a verifier, if there is one (RFC 7636, 4.1).
+func CheckVerifier(verifier string) error {
+	if verifier != "" && (len(verifier) < shortestVerifier || len(verifier) > longestVerifier) {
+		return league.FieldErrorf("code_verifier", "A code_verifier has %d to %d signs.", shortestVerifier, longestVerifier)
+	}
+	return nil
 }
 
 // Challenged says whether a text can be a challenge by S256 (RFC 7636, 4.2).

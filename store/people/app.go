@@ -173,23 +173,18 @@ func (s *Apps) spend(ctx context.Context, kind, family string, hash [32]byte, at
 		if spent.Error != nil {
 			return spent.Error
 		}
-		if taken = spent.RowsAffected == 1; taken {
-			var row familyRow
-			if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Take(&row).Error; err != nil {
-				return err
-			}
-			g = row.grant()
-			return tx.Where("family = ? AND kind = ?", family, ofAccess).Delete(&tokenRow{}).Error
-		}
-		if err := holdFamily(tx, family); err != nil {
-			return err
-		}
 		var rows []familyRow
 		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Find(&rows).Error; err != nil {
 			return err
 		}
 		if g = (app.Grant{}); len(rows) > 0 {
 			g = rows[0].grant()
+		}
+		if taken = spent.RowsAffected == 1; taken {
+			return tx.Where("family = ? AND kind = ?", family, ofAccess).Delete(&tokenRow{}).Error
+		}
+		if err := holdFamily(tx, family); err != nil {
+			return err
 		}
 		return tx.Where("family = ? AND kind <> ?", family, ofHand).Delete(&tokenRow{}).Error
 	})
@@ -203,11 +198,11 @@ func (s *Apps) spend(ctx context.Context, kind, family string, hash [32]byte, at
 // meanwhile the error is of kind league.NotFound.
 func (s *Apps) AddTokens(ctx context.Context, family string, access, refresh league.Token) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		var of familyRow
-		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Take(&of).Error; err != nil {
+		var grant familyRow
+		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Take(&grant).Error; err != nil {
 			return sqldb.Missing(err, noToken)
 		}
-		if err := HoldAccount(tx, of.Token.PlayerID); err != nil {
+		if err := HoldAccount(tx, grant.Token.PlayerID); err != nil {
 			return err
 		}
 		noted := tx.Model(&familyRow{}).Where("family = ? AND kind = ? AND spent = 1", family, ofGrant).Update("used_ms", sqldb.Millis(access.Created))
@@ -216,10 +211,6 @@ func (s *Apps) AddTokens(ctx context.Context, family string, access, refresh lea
 		}
 		if noted.Error != nil {
 			return noted.Error
-		}
-		var grant familyRow
-		if err := tx.Where("family = ? AND kind = ?", family, ofGrant).Take(&grant).Error; err != nil {
-			return err
 		}
 		if err := tx.Where("family = ? AND kind <> ?", family, ofGrant).Delete(&tokenRow{}).Error; err != nil {
 			return err

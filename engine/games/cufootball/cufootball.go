@@ -48,9 +48,9 @@ var (
 	goalOption    = engine.Option{ID: "goals", Name: "Goals to win", Hint: "Whoever scores so many has won, whatever the clock says.", Values: []int{3, 1, 2, 4, 5, noTarget}, Words: map[int]string{noTarget: "none, the clock alone"}}
 	clockOption   = engine.Option{ID: "clock", Name: "Clock", Hint: "Each kick, throw-in and goal kick, and each round without one, counts 1, and the match ends at this number.", Values: []int{90, 60, 120}}
 	halfOption    = culicaOption("half", "Set-ups", "Where the strikers stand when play begins.", "strikers in the other half", "all in their own half")
-	missOption    = culicaOption("miss", "Kicks that go astray", "A peg is drawn before the length of a kick, which may turn it by 45 degrees.", "never", "one in eight")
+	missOption    = culicaOption("miss", "Kicks that go astray", "Whether a peg, drawn before the length of a kick, may turn it by 45 degrees.", "never", "one in eight")
 	dribbleOption = engine.Option{ID: "dribble", Name: "Dribble on after", Hint: "The longest kick after which the same man may follow the ball and kick again.", Values: []int{1, 2, 3}, Words: map[int]string{1: "red", 2: "red or yellow", 3: "red to green"}, For: []string{culicaID}, Friendly: true}
-	foulOption    = culicaOption("fouls", "Fouls", "Who loses a chance at the ball may have fouled.", "never", "give a free kick")
+	foulOption    = culicaOption("fouls", "Fouls", "Whether a man who loses a chance at the ball may have fouled.", "never", "give a free kick")
 )
 
 // culicaOption returns an option of the Culica rules that is off or on.

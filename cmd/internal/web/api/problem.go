@@ -17,14 +17,14 @@ import (
 // problemType is the content type of a problem (RFC 9457).
 const problemType = "application/problem+json"
 
-// ForPrograms says whether a request is for the API, so that even what is not there
-// is answered in JSON.
+// ForPrograms says whether a request is for the API, or for what gives tokens for it, so that even what is not there
+// is answered in JSON, and no cookie counts.
 func ForPrograms(c echo.Context) bool {
 	path := c.Request().URL.Path
 	return strings.HasPrefix(path, "/api/") || path == TokenPath || path == RevokePath
 }
 
-// Where apps get tokens and give them back. Nothing of a browser's counts there either.
+// Where apps get tokens and give them back.
 const (
 	TokenPath  = "/oauth/token"
 	RevokePath = "/oauth/revoke"

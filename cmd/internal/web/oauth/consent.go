@@ -16,6 +16,9 @@ import (
 	"kickabout/views/member"
 )
 
+// parameters are what an app sends (RFC 6749, 4.1.1, and RFC 7636, 4.3).
+var parameters = []string{"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method"}
+
 // A demand is what an app asks a member for.
 type demand struct {
 	exchange *exchange
@@ -86,7 +89,7 @@ func (s *Handlers) Ask(c echo.Context) error {
 	}
 	allowForm(c, d.asked.RedirectURI)
 	var kept []member.Held
-	for _, name := range []string{"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method"} {
+	for _, name := range parameters {
 		kept = append(kept, member.Held{Name: name, Value: c.Request().FormValue(name)})
 	}
 	status := http.StatusOK
@@ -123,7 +126,7 @@ func (s *Handlers) Decide(c echo.Context) error {
 		return err
 	}
 	if !proved {
-		return c.Redirect(http.StatusSeeOther, AuthorizePath+"?"+s.again(c).Encode())
+		return c.Redirect(http.StatusSeeOther, AuthorizePath+"?"+again(c).Encode())
 	}
 	info, err := d.library.GetAuthorizeToken(c.Request().Context(), d.asked)
 	if err != nil {
@@ -134,12 +137,10 @@ func (s *Handlers) Decide(c echo.Context) error {
 }
 
 // again is what was asked, without what was decided.
-func (s *Handlers) again(c echo.Context) url.Values {
+func again(c echo.Context) url.Values {
 	asked := url.Values{}
-	for name, values := range c.Request().PostForm {
-		if name != "decision" {
-			asked[name] = values
-		}
+	for _, name := range parameters {
+		asked.Set(name, c.Request().FormValue(name))
 	}
 	return asked
 }

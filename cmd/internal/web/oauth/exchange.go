@@ -193,8 +193,8 @@ func (s *Handlers) Token(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if verifier := asked.PostFormValue("code_verifier"); verifier != "" && (len(verifier) < 43 || len(verifier) > 128) { // RFC 7636, 4.1
-		return s.answer(c, map[string]any{"error": errors.ErrInvalidRequest.Error(), "error_description": "A code_verifier has 43 to 128 signs."}, nil)
+	if err := app.CheckVerifier(asked.PostFormValue("code_verifier")); err != nil {
+		return s.answer(c, map[string]any{"error": errors.ErrInvalidRequest.Error(), "error_description": err.Error()}, nil)
 	}
 	var fault error
 	e := &exchange{apps: s.office.Apps, client: asked.PostFormValue("client_id"), scope: asked.PostFormValue("scope")}

@@ -72,11 +72,7 @@ func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series
 }
 
 // embedded is a ladder on a page of another site.
-func (s *Ladders) embedded(ctx context.Context, frame ui.Frame, id string) (templ.Component, error) {
-	ladder, err := s.office.Competition(id)
-	if err != nil {
-		return nil, err
-	}
+func (s *Ladders) embedded(ctx context.Context, frame ui.Frame, ladder league.Competition) (templ.Component, error) {
 	v, err := s.office.Ladder(ctx, league.Player{}, ladder)
 	if err != nil {
 		return nil, err

@@ -37,10 +37,10 @@ func (s *Handlers) RefuseAt(format string, show func(echo.Context, league.Compet
 }
 
 // embed is what a page of another site shows of the tables of a competition.
-type embed func(ctx context.Context, frame ui.Frame, competition string) (templ.Component, error)
+type embed func(ctx context.Context, frame ui.Frame, competition league.Competition) (templ.Component, error)
 
 // EmbedAt says what pages of other sites show of competitions of a format, whose editions have no table here.
-func (s *Handlers) EmbedAt(format string, show func(ctx context.Context, frame ui.Frame, competition string) (templ.Component, error)) {
+func (s *Handlers) EmbedAt(format string, show func(ctx context.Context, frame ui.Frame, competition league.Competition) (templ.Component, error)) {
 	s.embeds[format] = show
 }
 

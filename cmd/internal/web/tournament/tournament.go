@@ -188,8 +188,8 @@ func embedded(c echo.Context, s *Handlers) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	if show := s.embeds[v.Tournament.Format]; show != nil {
-		return show(c.Request().Context(), frame, v.Tournament.Competition)
+	if k, ok := league.ParseCompetition(v.Tournament.Competition); ok && s.embeds[k.Format] != nil {
+		return s.embeds[k.Format](c.Request().Context(), frame, k)
 	}
 	in := tournament.Input{Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches}
 	if one := c.QueryParam("group"); one != "" {
