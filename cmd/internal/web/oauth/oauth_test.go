@@ -293,6 +293,9 @@ func TestStolenSecretsOfAnAppAreNoGood(t *testing.T) {
 			t.Errorf("%s: answered %d %v", what, a.status, a.body)
 		}
 	}
+	for _, v := range []string{verifier[:42], strings.Repeat("a", 129)} { // which is what was challenged
+		s.tokens("code", s.code("code_challenge", challengeOf(v)), "code_verifier", v).want(t, http.StatusBadRequest, "invalid_request")
+	}
 	s.tokens("client_id", "", "code", s.code()).want(t, http.StatusUnauthorized, "invalid_client")
 	s.tokens("client_id", "none", "code", s.code()).want(t, http.StatusUnauthorized, "invalid_client")
 	for _, grant := range []string{"password", "client_credentials", "implicit", ""} {
@@ -433,6 +436,7 @@ func TestAnAppIsRegisteredAndRemoved(t *testing.T) {
 		{"redirects", "", "Enter 1 to 5 addresses"},
 		{"redirects", "https://app.example/#back", "Nobody is sent to"},
 		{"redirects", "http://app.example/", "Nobody is sent to"},
+		{"redirects", "https://app.example;sandbox/back", "Nobody is sent to"}, {"redirects", "https://*.example/back", "Nobody is sent to"}, // which would mean something in a policy
 		{"redirects", "app://back", "Nobody is sent to"},
 		{"redirects", strings.Repeat(back+"\n", 6), "Enter 1 to 5 addresses"},
 	} {
