@@ -412,7 +412,7 @@ func Apps(p AppsPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.LastUsed("last came", g.Used, g.UsedAt).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.LastUsed("used", g.Used, g.UsedAt).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

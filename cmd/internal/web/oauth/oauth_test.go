@@ -436,7 +436,8 @@ func TestAnAppIsRegisteredAndRemoved(t *testing.T) {
 		{"redirects", "", "Enter 1 to 5 addresses"},
 		{"redirects", "https://app.example/#back", "Nobody is sent to"},
 		{"redirects", "http://app.example/", "Nobody is sent to"},
-		{"redirects", "https://app.example;sandbox/back", "Nobody is sent to"}, {"redirects", "https://*.example/back", "Nobody is sent to"}, // which would mean something in a policy
+		{"redirects", "https://app.example;sandbox/back", "Nobody is sent to"},
+		{"redirects", "https://*.example/back", "Nobody is sent to"}, // which would mean something in a policy
 		{"redirects", "app://back", "Nobody is sent to"},
 		{"redirects", strings.Repeat(back+"\n", 6), "Enter 1 to 5 addresses"},
 	} {
