@@ -14,7 +14,7 @@ const (
 	StandingNotice   NoticeKind = "standing"   // a step was taken against the player, undone, or an appeal answered; a report of theirs was decided
 	SecurityNotice   NoticeKind = "security"   // a way into the player's account was used, opened or closed
 	EveryoneNotice   NoticeKind = "site"       // what the site tells all members, see SiteNotice
-	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used; of a match if its time had run out
+	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used, of a match if its time had run out; or a vacation begins or ends soon
 )
 
 // Notice is one line of what concerns a player. A player's notices are numbered
@@ -25,8 +25,8 @@ type Notice struct {
 	N       int // given by the store
 	At      time.Time
 	Kind    NoticeKind
-	Subject string // id of the match, offer, tournament, event of the log or SiteNotice; "" of a day of planned vacation
-	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day; else 0
+	Subject string // id of the match, offer, tournament, event of the log or SiteNotice; "" of a planned vacation
+	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day or, if it begins or ends, its number; else 0
 	Event   EventName
 }
 
@@ -65,9 +65,11 @@ const (
 	SiteTerms       EventName = "site.terms"
 	SitePrivacy     EventName = "site.privacy"
 
-	VacationUsed EventName = "vacation.used"
-	StandingTold EventName = "standing.decided"
-	AbsenceTold  EventName = "standing.absence" // games lost on time (R-FF-7)
+	VacationUsed   EventName = "vacation.used"
+	VacationBegins EventName = "vacation.begins" // in 24 h
+	VacationEnds   EventName = "vacation.ends"   // likewise
+	StandingTold   EventName = "standing.decided"
+	AbsenceTold    EventName = "standing.absence" // games lost on time (R-FF-7)
 
 	SecurityBrowser  EventName = "security.browser"   // signed in from a browser that was not known
 	SecurityGuessed  EventName = "security.guessed"   // signed in after failures

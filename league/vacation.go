@@ -50,6 +50,24 @@ func (v Vacation) On(now time.Time) bool { return !now.Before(v.Begins) && now.B
 // Open says that something of the vacation is still to come.
 func (v Vacation) Open() bool { return v.N > 0 && v.Ended.IsZero() }
 
+// VacationAhead is how long before a vacation begins or ends its player is told.
+const VacationAhead = 24 * time.Hour
+
+// Soon says which of its ends a vacation comes to within VacationAhead; "" if to none. What the player has
+// planned since then is no news to them, nor is the end of one that is no longer than that.
+func (v Vacation) Soon(now time.Time) EventName {
+	switch {
+	case !v.Open():
+	case now.Before(v.Begins):
+		if v.Begins.Sub(now) <= VacationAhead && v.Begins.Sub(v.Asked) > VacationAhead {
+			return VacationBegins
+		}
+	case v.On(now) && v.Ends.Sub(now) <= VacationAhead && v.Ends.Sub(v.Begins) > VacationAhead:
+		return VacationEnds
+	}
+	return ""
+}
+
 // VacationDay is one day of vacation that was used.
 type VacationDay struct {
 	Player   string // id

@@ -144,3 +144,37 @@ func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 		})
 	}
 }
+
+func TestAVacationSaysWhenItComesToAnEnd(t *testing.T) {
+	t.Parallel()
+	asked := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	at := func(hours int) time.Time { return asked.Add(time.Duration(hours) * time.Hour) }
+	long := league.Vacation{N: 1, Asked: asked, Begins: at(72), Ends: at(144)}
+	short, near, ended := long, long, long
+	short.Ends = at(96)
+	near.Begins = at(24)
+	ended.Ended = at(10)
+	for _, x := range []struct {
+		name  string
+		v     league.Vacation
+		hours int
+		want  league.EventName
+	}{
+		{"more than a day before it begins", long, 47, ""},
+		{"a day before it begins", long, 48, league.VacationBegins},
+		{"an hour before it begins", long, 71, league.VacationBegins},
+		{"when it begins", long, 72, ""},
+		{"more than a day before it ends", long, 119, ""},
+		{"a day before it ends", long, 120, league.VacationEnds},
+		{"when it ends", long, 144, ""},
+		{"planned for the next day", near, 1, ""},
+		{"a single day that begins", short, 71, league.VacationBegins},
+		{"a single day", short, 80, ""},
+		{"called off", ended, 71, ""},
+		{"none", league.Vacation{}, 0, ""},
+	} {
+		if got := x.v.Soon(at(x.hours)); got != x.want {
+			t.Errorf("%s: %q, want %q", x.name, got, x.want)
+		}
+	}
+}

@@ -120,6 +120,8 @@ type VacationsStore interface {
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
 	// SanctionsOf lists the steps that were taken against a player, the latest first.
 	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
+	// TellVacation writes a notice of an open vacation once: told is false if one of the same event and number is there.
+	TellVacation(ctx context.Context, notice league.Notice) (told bool, err error)
 	// TournamentGroup returns a tournament with the entries of one group alone.
 	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
 	// UseDay uses a day of vacation. One that is used because time ran out in a match gives

@@ -62,21 +62,37 @@ func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (league.V
 }
 
 // ApplyDueVacations begins and ends the planned vacations that are due, and uses their days
-// as they pass. It is level-triggered: what was missed is made good, and a second run
-// finds nothing to do.
+// as they pass; it tells of those that begin or end soon. It is level-triggered: what was missed is made good, and a
+// second run finds nothing to do.
 func (s *Vacations) ApplyDueVacations(ctx context.Context) error {
 	if err := s.watch.ensureHeartbeat(ctx); err != nil {
 		return err
 	}
-	open, err := s.store.OpenVacations(ctx, s.core.Now())
+	now := s.core.Now()
+	open, err := s.store.OpenVacations(ctx, now.Add(league.VacationAhead))
 	if err != nil {
 		return err
 	}
 	var problems []error
 	for _, v := range open {
-		problems = append(problems, s.applyVacation(ctx, v))
+		if !v.Begins.After(now) {
+			problems = append(problems, s.applyVacation(ctx, v))
+		}
+		if event := v.Soon(now); event != "" {
+			problems = append(problems, s.tellSoon(ctx, v, event))
+		}
 	}
 	return errors.Join(problems...)
+}
+
+// tellSoon tells the player of a vacation, once, that it begins or ends soon.
+func (s *Vacations) tellSoon(ctx context.Context, v league.Vacation, event league.EventName) error {
+	notice := league.Notice{Player: v.Player, At: s.core.Now(), Kind: league.VacationNotice, Seq: v.N, Event: event}
+	told, err := s.store.TellVacation(ctx, notice)
+	if told {
+		s.core.Notify([]league.Notice{notice})
+	}
+	return err
 }
 
 // ApplyVacations does what is due about the planned vacation of a player.

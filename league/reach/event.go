@@ -22,6 +22,7 @@ const (
 	AboutOffer      About = "offer"
 	AboutTournament About = "tournament"
 	AboutVacation   About = "vacation" // its subject is a match
+	AboutPlan       About = "plan"     // a planned vacation: its number stands with the event
 	AboutStanding   About = "standing"
 	AboutSecurity   About = "security"
 	AboutSite       About = "site" // its subject is a site notice's
@@ -80,6 +81,8 @@ func leagueEvents() []Event {
 		{league.TournamentEntered, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody entered %s, which you run.")},
 		{league.TournamentLeft, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody left %s, which you run.")},
 		{league.VacationUsed, Vacation, AboutVacation, "vacation:", nil, vacationText},
+		{league.VacationBegins, Vacation, AboutPlan, "vacation:", soonStill, beginsText},
+		{league.VacationEnds, Vacation, AboutPlan, "vacation:", soonStill, endsText},
 		{league.SiteAway, Site, AboutSite, "site:", nil, siteText},
 		{league.SiteMaintenance, Site, AboutSite, "site:", maintenanceAhead, siteText},
 		{league.SiteTerms, Site, AboutSite, "site:", nil, siteText},
@@ -154,6 +157,7 @@ type Case struct {
 	Match      *play.View         // of AboutMatch and AboutVacation
 	Offer      *league.Offer      // of AboutOffer
 	Tournament *league.Tournament // of AboutTournament
+	Plan       league.Vacation    // of AboutPlan
 	Title      func(game, variant string) string
 	Vacation   bool // a day of vacation is there for when time runs out
 	Absence    int  // the number of the absence when time runs out (R-FF-7); 0: none, or the one that goes on
@@ -314,6 +318,31 @@ func vacationText(c Case) string {
 	return "A day of vacation was used: your time against " + c.opponent() + " had run out."
 }
 
+// soonStill says that a vacation is about to begin, or to end.
+func soonStill(c Case) bool { return c.Plan.Soon(c.Now) == c.Event }
+
+func beginsText(c Case) string {
+	if !c.Plan.Ends.After(c.Plan.Begins) { // ended before it began
+		return "Your vacation was to begin on " + momentText(c.Plan.Begins) + ". You called it off."
+	}
+	begins := "begins"
+	if c.Now.After(c.Plan.Begins) {
+		begins = "began"
+	}
+	return "Your vacation " + begins + " on " + momentText(c.Plan.Begins) + ". Your clocks stand still until " + momentText(c.Plan.Ends) + "."
+}
+
+func endsText(c Case) string {
+	ends, run := "ends", "Your clocks run again from then on."
+	if c.Now.After(c.Plan.Ends) {
+		ends, run = "ended", "Your clocks run again."
+	}
+	return "Your vacation " + ends + " on " + momentText(c.Plan.Ends) + ". " + run
+}
+
+// momentText is a moment for whom no page says it in the time of their own device.
+func momentText(at time.Time) string { return at.UTC().Format("2 January 2006, 15:04") + " UTC" }
+
 // siteText says what the site tells all members.
 func siteText(c Case) string {
 	n, _ := league.ParseSiteNotice(c.Subject)
@@ -321,7 +350,7 @@ func siteText(c Case) string {
 	case league.OutageNotice:
 		return "The site was away for " + clock.Left(n.Given()) + ". All clocks got that time back."
 	case league.MaintenanceNotice:
-		return "The site will be away on " + n.From.Format("2 January 2006, 15:04") + " UTC, for " + clock.Left(n.Given()) + ". All clocks get that time back."
+		return "The site will be away on " + momentText(n.From) + ", for " + clock.Left(n.Given()) + ". All clocks get that time back."
 	case league.TermsNotice:
 		return "The terms of this site have changed."
 	}

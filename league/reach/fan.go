@@ -258,6 +258,15 @@ func (s *Reach) caseOf(ctx context.Context, player league.Player, e Event, subje
 		if e.Kind == Alarm && v.Match.Tournament != "" && !c.Vacation {
 			return c, s.warn(ctx, &c)
 		}
+	case AboutPlan:
+		book, err := s.stores.Read.VacationBook(ctx, player.ID)
+		if err == nil && (seq < 1 || seq > len(book.Planned)) {
+			err = league.Errorf(league.NotFound, "There is no such vacation.")
+		}
+		if err != nil {
+			return c, err
+		}
+		c.Plan = book.Planned[seq-1]
 	case AboutOffer:
 		o, err := s.offers.Offer(ctx, player, subject)
 		if err != nil {

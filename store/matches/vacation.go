@@ -207,6 +207,32 @@ func (s *Vacations) ChangeVacation(ctx context.Context, v league.Vacation, facts
 	return sqldb.Explain(err, "changing a vacation of player %s", v.Player)
 }
 
+// TellVacation writes a notice of an open vacation once: told is false if one of the same event and number is
+// there. Two servers wait for each other at the account.
+func (s *Vacations) TellVacation(ctx context.Context, n league.Notice) (told bool, err error) {
+	there := func(db *gorm.DB) (bool, error) {
+		return sqldb.Exists(db.Table("notices").Where("player_id = ? AND event = ? AND seq = ?", n.Player, n.Event, n.Seq))
+	}
+	if known, err := there(s.db.Reader(ctx)); known || err != nil { // the usual case writes nothing
+		return false, sqldb.Explain(err, "reading what player %s was told", n.Player)
+	}
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := people.HoldAccount(tx, n.Player); err != nil {
+			return err
+		}
+		open, err := sqldb.Exists(tx.Model(&vacationRow{}).Where("player_id = ? AND n = ? AND ended_ms = 0", n.Player, n.Seq))
+		if err != nil || !open {
+			return err
+		}
+		known, err := there(tx)
+		if told = err == nil && !known; told {
+			err = people.InsertNotices(tx, []league.Notice{n}, nil)
+		}
+		return err
+	})
+	return told && err == nil, sqldb.Explain(err, "telling player %s of their vacation", n.Player)
+}
+
 // OpenVacations lists the vacations that are still to end and have begun by a moment.
 func (v *Vacations) OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

@@ -134,6 +134,57 @@ func TestOneVacationIsOpenAtATime(t *testing.T) {
 	})
 }
 
+func TestAPlayerIsToldOnceOfAVacation(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player
+		begins := league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice, Seq: 1, Event: league.VacationBegins}
+		tells := func(n league.Notice, want bool) {
+			t.Helper()
+			if told, err := s.TellVacation(t.Context(), n); told != want || err != nil {
+				t.Errorf("%s of vacation %d: %v, %v, want %v", n.Event, n.Seq, told, err, want)
+			}
+		}
+		tells(begins, false) // there is no vacation
+		const vacations, servers = 16, 4
+		for n := 1; n <= vacations; n++ {
+			begins.Seq = n
+			v := league.Vacation{Player: ann.ID, N: n, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
+			must(t, s.PlanVacation(t.Context(), v))
+			start, told := make(chan struct{}), make(chan bool, servers)
+			for range servers {
+				go func() {
+					<-start
+					yes, err := s.TellVacation(t.Context(), begins)
+					told <- yes && err == nil
+				}()
+			}
+			close(start)
+			times := 0
+			for range servers {
+				if <-told {
+					times++
+				}
+			}
+			if times != 1 {
+				t.Errorf("%d of %d servers told of vacation %d", times, servers, n)
+			}
+			v.Ended = v.Begins
+			must(t, s.ChangeVacation(t.Context(), v))
+		}
+		ends := begins
+		ends.Event = league.VacationEnds
+		tells(ends, false) // it is over
+		next := league.Vacation{Player: ann.ID, N: vacations + 1, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
+		must(t, s.PlanVacation(t.Context(), next))
+		ends.Seq = next.N
+		tells(ends, true)
+		if after, err := s.LastNotice(t.Context(), ann.ID); err != nil || after != vacations+1 {
+			t.Errorf("there are %d notices, want %d: %v", after, vacations+1, err)
+		}
+	})
+}
+
 func TestTheRunningMatchesOfAPlayer(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()

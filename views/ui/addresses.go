@@ -216,7 +216,7 @@ func NewsURL(about, subject string) string {
 		return OfferURL(subject)
 	case "tournament":
 		return "/tournaments/" + subject
-	case "vacation":
+	case "vacation", "plan":
 		return "/vacation"
 	case "standing":
 		return "/standing"

@@ -154,6 +154,14 @@ var scripts = map[league.EventName]script{
 		s.notice(league.Notice{Kind: league.VacationNotice, Subject: s.Match(s.ann, s.bob), Seq: 1, Event: league.VacationUsed})
 		return s.bob
 	}},
+	league.VacationBegins: {text: "Your vacation begins on 5 May 2026, 00:00 UTC. Your clocks stand still until 7 May 2026, 00:00 UTC.", play: func(s *stage) *webtest.Member {
+		s.plansVacation("2026-05-05", "2", time.Date(2026, 5, 4, 0, 0, 0, 0, time.UTC))
+		return s.bob
+	}},
+	league.VacationEnds: {text: "Your vacation ends on 7 May 2026, 00:00 UTC. Your clocks run again from then on.", play: func(s *stage) *webtest.Member {
+		s.plansVacation("2026-05-05", "2", time.Date(2026, 5, 6, 0, 0, 0, 0, time.UTC))
+		return s.bob
+	}},
 	league.SiteAway: {text: "The site was away for 2 h. All clocks got that time back.", play: func(s *stage) *webtest.Member {
 		s.must(s.Office.RecordHeartbeat(context.Background()))
 		s.Wait(2 * time.Hour)
@@ -241,6 +249,16 @@ func (s *stage) desk(cup, act string, fields ...string) {
 		form.Set(fields[i], fields[i+1])
 	}
 	s.Accepted(s.ann.Post(cup+"/desk", form))
+}
+
+// plansVacation has bob plan a vacation, and the site looks after vacations each hour until a moment.
+func (s *stage) plansVacation(begins, days string, until time.Time) {
+	s.T.Helper()
+	s.Accepted(s.bob.Post("/vacation", url.Values{"begins": {begins}, "days": {days}}))
+	for s.Clock().Before(until) {
+		s.Wait(time.Hour)
+		s.must(s.Office.ApplyDueVacations(context.Background()))
+	}
 }
 
 // notice writes a notice to bob with something that happens anyway.

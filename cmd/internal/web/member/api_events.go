@@ -29,7 +29,7 @@ type eventsQuery struct {
 // noticeBody is one line of the stream.
 type noticeBody struct {
 	ID         int        `json:"id" doc:"The number of the event among yours."`
-	Kind       string     `json:"kind" enum:"hello,match,chat,offer,security,site,standing,tournament,vacation" doc:"hello is the first line of every stream: its id is where the stream begins. match: it began, moved on or ended. chat: something was said beside it. vacation: one of your days was used; of a match if your time had run out in it, else of a vacation that you planned. security: a way into your account was used, opened or closed; look at the page /account/security. standing: look at the page /standing. site: the site tells all members something; look at the page /notices."`
+	Kind       string     `json:"kind" enum:"hello,match,chat,offer,security,site,standing,tournament,vacation" doc:"hello is the first line of every stream: its id is where the stream begins. match: it began, moved on or ended. chat: something was said beside it. vacation: one of your days was used; of a match if your time had run out in it, else of a vacation that you planned; or a vacation of yours begins or ends within 24 hours, without seq. security: a way into your account was used, opened or closed; look at the page /account/security. standing: look at the page /standing. site: the site tells all members something; look at the page /notices."`
 	At         *time.Time `json:"at,omitempty"`
 	Match      string     `json:"match,omitempty"`
 	Offer      string     `json:"offer,omitempty"`
@@ -39,6 +39,9 @@ type noticeBody struct {
 
 func noticeOf(n league.Notice) noticeBody {
 	b := noticeBody{ID: n.N, Kind: string(n.Kind), At: &n.At, Seq: n.Seq}
+	if n.Event == league.VacationBegins || n.Event == league.VacationEnds {
+		b.Seq = 0 // no day was used
+	}
 	switch n.Kind {
 	case league.MatchNotice, league.ChatNotice, league.VacationNotice:
 		b.Match = n.Subject
