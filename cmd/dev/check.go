@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // staticcheck is run by its version and not as a tool of go.mod: there its
@@ -28,11 +29,13 @@ type checkTask struct{}
 // Run runs the checks. The tests come last, so that the output ends in the
 // closing lines of go test.
 func (checkTask) Run(ctx context.Context) error {
-	if err := setVariables(); err != nil {
+	tidy, err := setVariables()
+	if err != nil {
 		return err
 	}
+	defer tidy()
 	var t testRun
-	err := inOrder(
+	err = inOrder(
 		ctx,
 		step{"a C compiler is installed", installCompiler}, // go vet sees another program without one
 		step{"what tests need is installed, while the code is looked at", atOnce(
@@ -91,9 +94,31 @@ func (checkTask) Run(ctx context.Context) error {
 // for all steps. SQLite takes the compiler 40 seconds by its own wish, 15 so, and is built twice. Nobody
 // looks into a test with a debugger here: what one would need is a seventh of the work of the compiler.
 // Compiler and staticcheck spend a fifth of their time on collecting garbage unless they may let it lie.
-func setVariables() error {
+// What is gone after the check, linked tests and the sites that they make, need not wait for a disk.
+func setVariables() (tidy func(), err error) {
 	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -gcflags=all=" + noDebugging)
-	return errors.Join(os.Setenv("CGO_CFLAGS", "-O1"), os.Setenv("GOFLAGS", flags), os.Setenv("GOGC", "1000"))
+	folder, tidy := memory()
+	for name, value := range map[string]string{"CGO_CFLAGS": "-O1", "GOFLAGS": flags, "GOGC": "1000", "TMPDIR": folder, "GOTMPDIR": folder} {
+		if value != "" {
+			err = errors.Join(err, os.Setenv(name, value))
+		}
+	}
+	return tidy, err
+}
+
+// memory makes a folder that is kept in memory, in which programs can be run; "" if there is none with room to
+// spare. What is shown of disks that fail, fill up or lose their power brings a disk along.
+func memory() (folder string, tidy func()) {
+	const parent, room, mayNotRun = "/dev/shm", 8 << 30, 8 // ST_NOEXEC of statvfs(3)
+	var at syscall.Statfs_t
+	if err := syscall.Statfs(parent, &at); err != nil || at.Bavail*uint64(at.Bsize) < room || at.Flags&mayNotRun != 0 {
+		return "", func() {}
+	}
+	folder, err := os.MkdirTemp(parent, "dev")
+	if err != nil {
+		return "", func() {}
+	}
+	return folder, func() { _ = os.RemoveAll(folder) }
 }
 
 const noDebugging = "-dwarf=false"

@@ -114,8 +114,21 @@ func TestTheLongestTestsBeginFirstAndNoneIsLost(t *testing.T) {
 func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
 	t.Setenv("CGO_CFLAGS", "")
 	t.Setenv("GOFLAGS", "-trimpath")
-	if err := setVariables(); err != nil {
+	for _, name := range []string{"GOGC", "TMPDIR", "GOTMPDIR"} {
+		t.Setenv(name, os.Getenv(name)) // so that they are as they were afterwards
+	}
+	tidy, err := setVariables()
+	if err != nil {
 		t.Fatal(err)
+	}
+	folder := os.TempDir()
+	if _, err := os.Stat(folder); err != nil {
+		t.Errorf("programs are told of a folder for temporary files that is not there: %v", err)
+	}
+	if tidy(); strings.HasPrefix(folder, "/dev/shm/") {
+		if _, err := os.Stat(folder); err == nil {
+			t.Errorf("%s stays", folder)
+		}
 	}
 	if got := os.Getenv("GOFLAGS"); got != "-trimpath -gcflags=all="+noDebugging {
 		t.Errorf("GOFLAGS is %q", got)
