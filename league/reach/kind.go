@@ -42,7 +42,7 @@ type KindInfo struct {
 	Alone bool // each letter is about one thing, and goes without delay
 }
 
-// Kinds lists all kinds, in the order in which players see them.
+// Kinds lists all kinds, in the order in which players see them, with how each is told by default (R-NO-1).
 func Kinds() []KindInfo {
 	return []KindInfo{
 		{Kind: Turn, Label: "Your turn", Hint: "Your opponent has moved, or a game has begun with you.", Mail: Daily, Push: AtOnce},

@@ -17,7 +17,7 @@ import (
 	"kickabout/league/play"
 )
 
-// A Channel brings messages to players.
+// A Channel brings messages to players (R-NO-3).
 type Channel interface {
 	// Name is what rows of the outbox call it, such as "mail".
 	Name() string

@@ -182,7 +182,7 @@ func messageOf(c Case, e Event, l league.Letter) Message {
 	return m
 }
 
-// withinMeasure leaves to the digest what would be one mail too many today.
+// withinMeasure leaves to the digest what would be one mail too many today (R-NO-2).
 func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w wish) (verdict, error) {
 	now := s.core.Now()
 	local := now.In(Zone(w.hours))
