@@ -12,7 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/games/onetwofun"
-	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // zones lists the names of all time zones that Go knows.
@@ -78,14 +78,14 @@ func around(t *testing.T, zone string, change time.Time) {
 	if got := clock.Read(control, r).Deadline(); !got.Equal(change.Add(26 * time.Hour)) {
 		t.Errorf("%s, %v: after a rest the deadline is %v", zone, change, got)
 	}
-	book := league.VacationBook{Since: change.Add(-292 * time.Hour)}
+	book := vacation.Book{Since: change.Add(-292 * time.Hour)}
 	for late, want := range map[time.Duration]int{-time.Millisecond: 3, 0: 4} {
-		if got := league.VacationStd.Balance(book, change.Add(late)); got != want {
+		if got := vacation.Std.Balance(book, change.Add(late)); got != want {
 			t.Errorf("%s, %v: there are %d days of vacation, want %d", zone, change, got, want)
 		}
 	}
 	year := change.AddDate(0, 0, -change.UTC().YearDay()-1)
-	if lines := league.VacationLG.Statement(league.VacationBook{Since: year}, change); len(lines) < 2 || lines[1].At.UTC().YearDay() != 1 || lines[1].At.UTC().Hour() != 0 {
+	if lines := vacation.LG.Statement(vacation.Book{Since: year}, change); len(lines) < 2 || lines[1].At.UTC().YearDay() != 1 || lines[1].At.UTC().Hour() != 0 {
 		t.Errorf("%s, %v: the statement is %v", zone, change, lines)
 	}
 }

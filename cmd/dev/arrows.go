@@ -19,20 +19,20 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
-		" league/results league/roster league/setting league/span league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
+		" league/results league/roster league/setting league/span league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/dicelog league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/span" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/bracket league/conduct league/odds league/rating league/roster league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/bracket league/conduct league/odds league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/app league/archive league/account league/bracket league/conduct league/odds league/roster league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
+	served = " views views/* league/app league/archive league/account league/bracket league/conduct league/odds league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -101,6 +101,7 @@ var arrows = []arrow{
 	{from: "league/chain", pure: true},
 	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
+	{from: "league/vacation", ours: "league engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
 
@@ -192,7 +193,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser/axe"},
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/dump cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
-			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
+			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},

@@ -29,10 +29,10 @@ import (
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
-	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/office"
+	"kickabout/league/vacation"
 	"kickabout/scheduler"
 	"kickabout/store"
 	"kickabout/store/backup"
@@ -60,10 +60,10 @@ type serveCmd struct {
 
 	KeepBackups backup.Keep `help:"How many backups are kept: the last one of each of so many hours, days and weeks. With more than 3 weeks, what players have deleted stays in backups for more than 30 days." default:"24,7,3" env:"KICKABOUT_KEEP_BACKUPS"`
 
-	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
-	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
-	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
-	Set       map[string]string   `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
+	Directors []string          `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
+	Vacation  vacation.Rule     `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
+	Metrics   string            `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
+	Set       map[string]string `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
 	logging.Flags
 	mailFlags

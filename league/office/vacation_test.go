@@ -18,6 +18,7 @@ import (
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/league/tournaments"
+	"kickabout/league/vacation"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -140,7 +141,7 @@ func TestAPlayerIsToldOfADayThatIsUsed(t *testing.T) { // R-VA-6
 		}
 		// A day whose number is taken is not used, and nobody hears of it.
 		again := league.Notice{Player: ann.ID, At: c.clock(), Kind: league.VacationNotice, Seq: 1}
-		c.refused(c.store.UseDay(t.Context(), league.VacationDay{Player: ann.ID, N: 1, At: c.clock(), Vacation: 1}, 0, again), league.Stale, "used already")
+		c.refused(c.store.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 1, At: c.clock(), Vacation: 1}, 0, again), league.Stale, "used already")
 		if n := len(c.daysTold(ann)); n != 1 {
 			t.Errorf("then there are %d notices", n)
 		}
@@ -505,7 +506,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 	c.refused(c.PlanVacation(t.Context(), ann, plan(2, "", 1), at), league.Forbidden, "already")
 	c.must(c.EndVacation(t.Context(), ann, at))
 	c.must(c.PlanVacation(t.Context(), ann, plan(2, "", 1), at))
-	c.Office.VacationRule = league.VacationLG
+	c.Office.VacationRule = vacation.LG
 	c.refused(c.PlanVacation(t.Context(), c.signedUp("Bob"), plan(1, "", 1), at), league.Forbidden, "cannot be planned")
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // BotsStore is what Bots needs of the store.
@@ -66,7 +67,7 @@ type MatchesStore interface {
 	Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error)
 	// VacationBook returns all that a member's vacation follows from; an empty book for
 	// whoever has no account.
-	VacationBook(ctx context.Context, player string) (league.VacationBook, error)
+	VacationBook(ctx context.Context, player string) (vacation.Book, error)
 }
 
 // PairsStore is what Pairs needs of the store.
@@ -106,15 +107,15 @@ type ReservationsStore interface {
 type VacationsStore interface {
 	// ChangeVacation stores what has become of a vacation, but puts no end off and keeps when
 	// it began; one that has ended is not found.
-	ChangeVacation(ctx context.Context, v league.Vacation, facts ...league.Fact) error
+	ChangeVacation(ctx context.Context, v vacation.Vacation, facts ...league.Fact) error
 	// OpenVacations lists the vacations that are still to end and have begun by a moment.
-	OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error)
+	OpenVacations(ctx context.Context, by time.Time) ([]vacation.Vacation, error)
 	// OpenVacationsOf lists the vacations of some players that are still to end.
-	OpenVacationsOf(ctx context.Context, players ...string) ([]league.Vacation, error)
+	OpenVacationsOf(ctx context.Context, players ...string) ([]vacation.Vacation, error)
 	// PlanVacation stores a vacation. If its number is taken the error is of kind
 	// league.Stale; if another one is open or its player has no account, of kind
 	// league.Forbidden.
-	PlanVacation(ctx context.Context, v league.Vacation, facts ...league.Fact) error
+	PlanVacation(ctx context.Context, v vacation.Vacation, facts ...league.Fact) error
 	// RunningOf lists all running matches of a player that began at or after a moment,
 	// without logs.
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
@@ -128,10 +129,10 @@ type VacationsStore interface {
 	// every running match of the player a day, but for those without vacation, and the notice
 	// of it is kept, all at once. If the day's number is taken, or that match is no longer at
 	// the event seen, the error is of kind league.Stale.
-	UseDay(ctx context.Context, d league.VacationDay, seen int, notice league.Notice) error
+	UseDay(ctx context.Context, d vacation.Day, seen int, notice league.Notice) error
 	// VacationBook returns all that a member's vacation follows from; an empty book for
 	// whoever has no account.
-	VacationBook(ctx context.Context, player string) (league.VacationBook, error)
+	VacationBook(ctx context.Context, player string) (vacation.Book, error)
 }
 
 // WatchStore is what Watch needs of the store.

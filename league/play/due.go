@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // Reads write nothing. What is due in a match, the fall of its flag above all, is found by one pure
@@ -31,17 +32,17 @@ func (s step) extends() bool { return s == stepRest || s == stepDay }
 // pending is a step that is due in a match.
 type pending struct {
 	step   step
-	book   league.VacationBook // the world's, after the step
-	events []engine.Event      // that the match gets
+	book   vacation.Book  // the world's, after the step
+	events []engine.Event // that the match gets
 }
 
 // world is what decides about a match besides its log.
 type world struct {
 	now    time.Time
 	by     time.Time // a deadline before it has passed
-	rule   league.VacationRule
-	book   league.VacationBook // of the player to move; empty where vacation does not help
-	paused time.Time           // since when the tournament is paused; zero if it is not
+	rule   vacation.Rule
+	book   vacation.Book // of the player to move; empty where vacation does not help
+	paused time.Time     // since when the tournament is paused; zero if it is not
 	quiet  quiet
 }
 
@@ -61,8 +62,8 @@ func due(v View, w world) (pending, bool) {
 	if w.rule.Balance(w.book, deadline) >= 1 {
 		player, _ := v.Match.Mover()
 		book := w.book
-		book.Days = append(slices.Clone(book.Days), league.VacationDay{Player: player.ID, N: len(book.Days) + 1, At: deadline, Match: v.Match.ID})
-		text := fmt.Sprintf("%s %d", mover, league.VacationDayLong/time.Second)
+		book.Days = append(slices.Clone(book.Days), vacation.Day{Player: player.ID, N: len(book.Days) + 1, At: deadline, Match: v.Match.ID})
+		text := fmt.Sprintf("%s %d", mover, vacation.DayLong/time.Second)
 		return pending{stepDay, book, []engine.Event{{At: deadline, Act: engine.ActTime, Text: text}}}, true
 	}
 	if !w.paused.IsZero() && !deadline.Before(w.paused) {
@@ -85,28 +86,28 @@ func restDue(v View, w world) (pending, bool) {
 	if !ok || !planned.Began.IsZero() || planned.Begins.After(v.Clocks.Deadline()) {
 		return pending{}, false
 	}
-	book, vacation := w.rule.Spend(w.book, planned.N, w.now)
+	book, off := w.rule.Spend(w.book, planned.N, w.now)
 	p := pending{step: stepRest, book: book}
-	if e, ok := restEvent(v, vacation, w.quiet, notBeforeLast(v, vacation.Begins)); ok {
+	if e, ok := restEvent(v, off, w.quiet, notBeforeLast(v, off.Begins)); ok {
 		p.events = []engine.Event{e}
 	}
-	return p, len(p.events) > 0 || len(book.Days) > len(w.book.Days) || !vacation.Ends.Equal(planned.Ends)
+	return p, len(p.events) > 0 || len(book.Days) > len(w.book.Days) || !off.Ends.Equal(planned.Ends)
 }
 
 // restEvent stops the clock of a player for a vacation from a moment on, once; false: it does not.
-func restEvent(v View, vacation league.Vacation, q quiet, at time.Time) (engine.Event, bool) {
-	side := v.Match.SideOf(vacation.Player)
-	if side == engine.NoSide || !vacation.Ends.After(vacation.Begins) || league.Halted(v.Clocks, side) || league.RestedSince(v.Record, side, vacation.Begins) {
+func restEvent(v View, off vacation.Vacation, q quiet, at time.Time) (engine.Event, bool) {
+	side := v.Match.SideOf(off.Player)
+	if side == engine.NoSide || !off.Ends.After(off.Begins) || league.Halted(v.Clocks, side) || vacation.RestedSince(v.Record, side, off.Begins) {
 		return engine.Event{}, false
 	}
-	until := restUntil(v, vacation, q, side, at)
+	until := restUntil(v, off, q, side, at)
 	return engine.Event{At: at, Act: engine.ActRest, Text: engine.RestText(side, until)}, until.After(at)
 }
 
 // restUntil returns until when a vacation stops the clock of a side from a moment on; a
 // moment not after that one: not at all.
-func restUntil(v View, vacation league.Vacation, q quiet, side engine.Side, at time.Time) time.Time {
-	until := league.RestUntil(vacation, v.Match, v.Record, v.Clocks, side, at)
+func restUntil(v View, off vacation.Vacation, q quiet, side engine.Side, at time.Time) time.Time {
+	until := vacation.RestUntil(off, v.Match, v.Record, v.Clocks, side, at)
 	if q.from.Before(until) && at.Before(q.to) {
 		return q.from
 	}

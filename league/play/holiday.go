@@ -9,14 +9,15 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
+	"kickabout/league/vacation"
 )
 
 // VacationView is the vacation of a member as it stands.
 type VacationView struct {
-	Rule    league.VacationRule
-	Book    league.VacationBook
-	Balance int                   // days left now
-	Lines   []league.VacationLine // the statement, the oldest line first
+	Rule    vacation.Rule
+	Book    vacation.Book
+	Balance int             // days left now
+	Lines   []vacation.Line // the statement, the oldest line first
 }
 
 // VacationPlan is what a member asks for, as typed.
@@ -48,7 +49,7 @@ func (s *Vacations) PlanVacation(ctx context.Context, player league.Player, p Va
 	if err != nil {
 		return err
 	}
-	if view.Rule != league.VacationStd {
+	if view.Rule != vacation.Std {
 		return league.Errorf(league.Forbidden, "Vacation cannot be planned on this site: a day is used by itself when your time runs out.")
 	}
 	v, err := s.plan(view, player, p, arrived)
@@ -81,7 +82,7 @@ func vacationMoved(player string) league.Fact {
 }
 
 // plannedAgain answers a plan whose number is taken: it may be the very same.
-func plannedAgain(there, v league.Vacation) error {
+func plannedAgain(there, v vacation.Vacation) error {
 	if daysOf(there) == daysOf(v) || !there.Open() {
 		return nil
 	}
@@ -89,11 +90,11 @@ func plannedAgain(there, v league.Vacation) error {
 }
 
 // daysOf returns how many days a vacation has.
-func daysOf(v league.Vacation) int { return int(v.Ends.Sub(v.Begins) / league.VacationDayLong) }
+func daysOf(v vacation.Vacation) int { return int(v.Ends.Sub(v.Begins) / vacation.DayLong) }
 
 // plan reads a plan.
-func (s *Vacations) plan(view VacationView, player league.Player, p VacationPlan, now time.Time) (league.Vacation, error) {
-	v := league.Vacation{Player: player.ID, Asked: now, Begins: now}
+func (s *Vacations) plan(view VacationView, player league.Player, p VacationPlan, now time.Time) (vacation.Vacation, error) {
+	v := vacation.Vacation{Player: player.ID, Asked: now, Begins: now}
 	var err error
 	if v.N, err = strconv.Atoi(p.N); err != nil || v.N < 1 || v.N > len(view.Book.Planned)+1 {
 		v.N = len(view.Book.Planned) + 1
@@ -116,7 +117,7 @@ func (s *Vacations) plan(view VacationView, player league.Player, p VacationPlan
 	if err != nil || days < 1 || days > 366 {
 		return v, league.FieldErrorf("days", "Type how many days: a whole number, at least 1.")
 	}
-	v.Ends = v.Begins.Add(time.Duration(days) * league.VacationDayLong)
+	v.Ends = v.Begins.Add(time.Duration(days) * vacation.DayLong)
 	return v, nil
 }
 

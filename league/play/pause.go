@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // Halt stops both clocks of a match from the moment on at which its tournament was paused.
@@ -39,12 +40,12 @@ func (s *Clocks) Resume(ctx context.Context, m league.Match) error {
 				return engine.Event{}, false, nil
 			}
 			until := at
-			if vacation, on := away[v.Match.Seats[v.Record.SeatOf(side)].Player.ID]; on {
+			if off, on := away[v.Match.Seats[v.Record.SeatOf(side)].Player.ID]; on {
 				q, err := s.vacations.quiet(ctx, v.Match)
 				if err != nil {
 					return engine.Event{}, false, err
 				}
-				if rest := restUntil(v, vacation, q, side, at); rest.After(at) {
+				if rest := restUntil(v, off, q, side, at); rest.After(at) {
 					until = rest
 				}
 			}
@@ -55,13 +56,13 @@ func (s *Clocks) Resume(ctx context.Context, m league.Match) error {
 }
 
 // stopClock stops the clock of a player in a match for a vacation, once.
-func (s *Clocks) stopClock(ctx context.Context, id string, vacation league.Vacation) error {
-	return s.appendClockEvent(ctx, id, vacation.Begins, func(v View, at time.Time) (engine.Event, bool, error) {
+func (s *Clocks) stopClock(ctx context.Context, id string, off vacation.Vacation) error {
+	return s.appendClockEvent(ctx, id, off.Begins, func(v View, at time.Time) (engine.Event, bool, error) {
 		q, err := s.vacations.quiet(ctx, v.Match)
 		if err != nil {
 			return engine.Event{}, false, err
 		}
-		e, ok := restEvent(v, vacation, q, at)
+		e, ok := restEvent(v, off, q, at)
 		return e, ok, nil
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/site"
+	"kickabout/league/vacation"
 )
 
 // Bots move for those players that are programs.
@@ -68,7 +69,7 @@ type Reservations struct {
 
 // Vacations are days on which the time of a player does not count.
 type Vacations struct {
-	VacationRule league.VacationRule
+	VacationRule vacation.Rule
 	core         *core.Core
 	store        VacationsStore
 	clocks       *Clocks
@@ -122,7 +123,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Pairs:        &Pairs{core: c, store: stores.Pairs},
 		Readings:     &Readings{store: stores.Readings},
 		Reservations: &Reservations{core: c, site: st, store: stores.Reservations},
-		Vacations:    &Vacations{VacationRule: league.VacationStd, core: c, store: stores.Vacations},
+		Vacations:    &Vacations{VacationRule: vacation.Std, core: c, store: stores.Vacations},
 		Watch:        &Watch{core: c, store: stores.Watch},
 	}
 	s.Bots.matches, s.Bots.reservations = s.Matches, s.Reservations

@@ -8,19 +8,20 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // OnVacation returns the planned vacation that a player is on now.
-func (s *Vacations) OnVacation(ctx context.Context, player string) (v league.Vacation, on bool, err error) {
+func (s *Vacations) OnVacation(ctx context.Context, player string) (v vacation.Vacation, on bool, err error) {
 	away, err := s.Away(ctx, player)
 	v, on = away[player]
 	return v, on, err
 }
 
 // Away returns the planned vacations that some players are on now, by their ids.
-func (s *Vacations) Away(ctx context.Context, players ...string) (map[string]league.Vacation, error) {
+func (s *Vacations) Away(ctx context.Context, players ...string) (map[string]vacation.Vacation, error) {
 	open, err := s.store.OpenVacationsOf(ctx, players...)
-	away := map[string]league.Vacation{}
+	away := map[string]vacation.Vacation{}
 	for _, v := range open {
 		if v.On(s.core.Now()) {
 			away[v.Player] = v
@@ -30,7 +31,7 @@ func (s *Vacations) Away(ctx context.Context, players ...string) (map[string]lea
 }
 
 // useDay uses a day of vacation and tells its player (R-VA-6).
-func (s *Vacations) useDay(ctx context.Context, d league.VacationDay, seen int) error {
+func (s *Vacations) useDay(ctx context.Context, d vacation.Day, seen int) error {
 	notice := league.Notice{Player: d.Player, At: s.core.Now(), Kind: league.VacationNotice, Subject: d.Match, Seq: d.N}
 	if d.Match != "" { // days of a planned vacation are no news
 		notice.Event = league.VacationUsed
@@ -43,13 +44,13 @@ func (s *Vacations) useDay(ctx context.Context, d league.VacationDay, seen int) 
 }
 
 // usedShown is how long a player is told that a day was used because their time ran out.
-const usedShown = 7 * league.VacationDayLong
+const usedShown = 7 * vacation.DayLong
 
 // UsedDay returns the last day of vacation that a player used because their time ran out; false
 // if that was not lately.
-func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (league.VacationDay, bool, error) {
+func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (vacation.Day, bool, error) {
 	if player.Kind != league.Member {
-		return league.VacationDay{}, false, nil
+		return vacation.Day{}, false, nil
 	}
 	book, err := s.store.VacationBook(ctx, player.ID)
 	since := s.core.Now().Add(-usedShown)
@@ -58,7 +59,7 @@ func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (league.V
 			return d, true, err
 		}
 	}
-	return league.VacationDay{}, false, err
+	return vacation.Day{}, false, err
 }
 
 // ApplyDueVacations begins and ends the planned vacations that are due, and uses their days
@@ -69,7 +70,7 @@ func (s *Vacations) ApplyDueVacations(ctx context.Context) error {
 		return err
 	}
 	now := s.core.Now()
-	open, err := s.store.OpenVacations(ctx, now.Add(league.VacationAhead))
+	open, err := s.store.OpenVacations(ctx, now.Add(vacation.Ahead))
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (s *Vacations) ApplyDueVacations(ctx context.Context) error {
 }
 
 // tellSoon tells the player of a vacation, once, that it begins or ends soon.
-func (s *Vacations) tellSoon(ctx context.Context, v league.Vacation, event league.EventName) error {
+func (s *Vacations) tellSoon(ctx context.Context, v vacation.Vacation, event league.EventName) error {
 	notice := league.Notice{Player: v.Player, At: s.core.Now(), Kind: league.VacationNotice, Seq: v.N, Event: event}
 	told, err := s.store.TellVacation(ctx, notice)
 	if told {
@@ -111,7 +112,7 @@ func (s *Vacations) ApplyVacations(ctx context.Context, player, _ string) error 
 }
 
 // applyVacation does what is due about a vacation that has begun by its plan.
-func (s *Vacations) applyVacation(ctx context.Context, v league.Vacation) error {
+func (s *Vacations) applyVacation(ctx context.Context, v vacation.Vacation) error {
 	now := s.core.Now()
 	v, err := s.spendDays(ctx, v, now)
 	if err != nil {
@@ -155,7 +156,7 @@ func (s *Vacations) eachRunning(ctx context.Context, player string, since time.T
 
 // spendDays uses the days of a vacation that have begun by a moment. Where none is left
 // the vacation ends.
-func (s *Vacations) spendDays(ctx context.Context, v league.Vacation, now time.Time) (league.Vacation, error) {
+func (s *Vacations) spendDays(ctx context.Context, v vacation.Vacation, now time.Time) (vacation.Vacation, error) {
 	for range Attempts {
 		book, err := s.store.VacationBook(ctx, v.Player)
 		if err != nil {
@@ -171,7 +172,7 @@ func (s *Vacations) spendDays(ctx context.Context, v league.Vacation, now time.T
 
 // storeBook stores by what a book is more than it was: days that are used, and vacations that end
 // earlier. Seen is the last event of the match in which time has run out.
-func (s *Vacations) storeBook(ctx context.Context, was, is league.VacationBook, seen int) error {
+func (s *Vacations) storeBook(ctx context.Context, was, is vacation.Book, seen int) error {
 	for _, d := range is.Days[len(was.Days):] {
 		if err := s.useDay(ctx, d, seen); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 // NewsStore is what Reach needs of the store for news.
@@ -90,7 +91,7 @@ type ReadStore interface {
 	// Tournament returns a tournament.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 	// VacationBook returns the vacation of a player.
-	VacationBook(ctx context.Context, player string) (league.VacationBook, error)
+	VacationBook(ctx context.Context, player string) (vacation.Book, error)
 	// Waiting counts the running matches in which it is a player's turn.
 	Waiting(ctx context.Context, player string) (int, error)
 }

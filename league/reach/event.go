@@ -11,6 +11,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/play"
+	"kickabout/league/vacation"
 )
 
 // About is what something is about: what its subject is the id of.
@@ -157,7 +158,7 @@ type Case struct {
 	Match      *play.View         // of AboutMatch and AboutVacation
 	Offer      *league.Offer      // of AboutOffer
 	Tournament *league.Tournament // of AboutTournament
-	Plan       league.Vacation    // of AboutPlan
+	Plan       vacation.Vacation  // of AboutPlan
 	Title      func(game, variant string) string
 	Vacation   bool // a day of vacation is there for when time runs out
 	Absence    int  // the number of the absence when time runs out (R-FF-7); 0: none, or the one that goes on

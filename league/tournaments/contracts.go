@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/span"
+	"kickabout/league/vacation"
 )
 
 // EntriesStore is what Entries needs of the store.
@@ -113,7 +114,7 @@ type TournamentsStore interface {
 	// Known returns what is known of players, by their ids.
 	Known(ctx context.Context, players []string) (map[string]league.Known, error)
 	// OpenVacations lists the vacations that are still to end and have begun by a moment.
-	OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error)
+	OpenVacations(ctx context.Context, by time.Time) ([]vacation.Vacation, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -32,12 +33,12 @@ type vacationRow struct {
 
 func (vacationRow) TableName() string { return "vacations" }
 
-func vacationToRow(v league.Vacation) vacationRow {
+func vacationToRow(v vacation.Vacation) vacationRow {
 	return vacationRow{v.Player, v.N, sqldb.Millis(v.Asked), sqldb.Millis(v.Begins), sqldb.Millis(v.Ends), sqldb.Millis(v.Began), sqldb.Millis(v.Ended)}
 }
 
-func (r vacationRow) vacation() league.Vacation {
-	return league.Vacation{
+func (r vacationRow) vacation() vacation.Vacation {
+	return vacation.Vacation{
 		Player: r.PlayerID, N: r.N, Asked: sqldb.Moment(r.AskedMs), Begins: sqldb.Moment(r.BeginsMs), Ends: sqldb.Moment(r.EndsMs),
 		Began: sqldb.Moment(r.BeganMs), Ended: sqldb.Moment(r.EndedMs),
 	}
@@ -53,7 +54,7 @@ type vacationDayRow struct {
 
 func (vacationDayRow) TableName() string { return "vacation_days" }
 
-func vacationDayToRow(d league.VacationDay) vacationDayRow {
+func vacationDayToRow(d vacation.Day) vacationDayRow {
 	row := vacationDayRow{PlayerID: d.Player, N: d.N, AtMs: sqldb.Millis(d.At), Vacation: d.Vacation}
 	if d.Match != "" {
 		row.MatchID = &d.Match
@@ -61,8 +62,8 @@ func vacationDayToRow(d league.VacationDay) vacationDayRow {
 	return row
 }
 
-func (r vacationDayRow) day() league.VacationDay {
-	d := league.VacationDay{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Vacation: r.Vacation}
+func (r vacationDayRow) day() vacation.Day {
+	d := vacation.Day{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Vacation: r.Vacation}
 	if r.MatchID != nil {
 		d.Match = *r.MatchID
 	}
@@ -71,7 +72,7 @@ func (r vacationDayRow) day() league.VacationDay {
 
 // VacationBook returns all that a member's vacation follows from; an empty book for
 // whoever has no account.
-func (s *Vacations) VacationBook(ctx context.Context, player string) (league.VacationBook, error) {
+func (s *Vacations) VacationBook(ctx context.Context, player string) (vacation.Book, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	db := s.db.Reader(ctx).Where("player_id = ?", player).Session(&gorm.Session{})
@@ -86,9 +87,9 @@ func (s *Vacations) VacationBook(ctx context.Context, player string) (league.Vac
 		err = db.Order("n").Find(&planned).Error
 	}
 	if err != nil || len(accounts) == 0 {
-		return league.VacationBook{}, sqldb.Explain(err, "reading the vacation of player %s", player)
+		return vacation.Book{}, sqldb.Explain(err, "reading the vacation of player %s", player)
 	}
-	book := league.VacationBook{Since: sqldb.Moment(accounts[0].CreatedMs)}
+	book := vacation.Book{Since: sqldb.Moment(accounts[0].CreatedMs)}
 	for _, d := range days {
 		book.Days = append(book.Days, d.day())
 	}
@@ -102,7 +103,7 @@ func (s *Vacations) VacationBook(ctx context.Context, player string) (league.Vac
 // every running match of the player a day, but for those without vacation, all in one
 // transaction with the notice of it. If the day's number is taken, or that match no longer waits for the
 // player at the event seen, the error is of kind league.Stale and nothing is written.
-func (v *Vacations) UseDay(ctx context.Context, d league.VacationDay, seen int, notice league.Notice) error {
+func (v *Vacations) UseDay(ctx context.Context, d vacation.Day, seen int, notice league.Notice) error {
 	err := v.db.Write(ctx, func(tx *gorm.DB) error {
 		if d.Match != "" {
 			held, err := holdRunning(tx, d.Player)
@@ -144,7 +145,7 @@ func holdRunning(tx *gorm.DB, player string) (held []Row, err error) {
 const runningOf = "matches.id IN (SELECT id FROM matches WHERE player0 = ? AND to_move <> 0 UNION SELECT id FROM matches WHERE player1 = ? AND to_move <> 0)"
 
 // giveDay gives a day to the player's side of each match.
-func giveDay(tx *gorm.DB, d league.VacationDay, matches []Row) error {
+func giveDay(tx *gorm.DB, d vacation.Day, matches []Row) error {
 	bySide := map[engine.Side][]string{}
 	for _, row := range matches {
 		m := joinedRow{Match: row, Player0: people.PlayerRow{ID: row.Player0}, Player1: people.PlayerRow{ID: row.Player1}}.match()
@@ -153,7 +154,7 @@ func giveDay(tx *gorm.DB, d league.VacationDay, matches []Row) error {
 	}
 	for side, ids := range bySide {
 		which := "id IN (?) AND to_move <> 0"
-		g := gift{at: d.At, given: league.VacationDayLong, side: map[engine.Side]string{engine.First: "1", engine.Second: "2"}[side], which: which, args: []any{ids}}
+		g := gift{at: d.At, given: vacation.DayLong, side: map[engine.Side]string{engine.First: "1", engine.Second: "2"}[side], which: which, args: []any{ids}}
 		if _, err := g.give(tx); err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func giveDay(tx *gorm.DB, d league.VacationDay, matches []Row) error {
 
 // PlanVacation stores a vacation. If its number is taken the error is of kind
 // league.Stale; if another one is open, of kind league.Forbidden.
-func (s *Vacations) PlanVacation(ctx context.Context, v league.Vacation, facts ...league.Fact) error {
+func (s *Vacations) PlanVacation(ctx context.Context, v vacation.Vacation, facts ...league.Fact) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, v.Player); err != nil {
 			return err
@@ -189,7 +190,7 @@ func (s *Vacations) PlanVacation(ctx context.Context, v league.Vacation, facts .
 
 // ChangeVacation stores what has become of a vacation that is open: its end, which is
 // never put off, and when it began and ended. What is there already stays.
-func (s *Vacations) ChangeVacation(ctx context.Context, v league.Vacation, facts ...league.Fact) error {
+func (s *Vacations) ChangeVacation(ctx context.Context, v vacation.Vacation, facts ...league.Fact) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := vacationToRow(v)
 		changed := tx.Exec(`UPDATE vacations SET
@@ -234,7 +235,7 @@ func (s *Vacations) TellVacation(ctx context.Context, n league.Notice) (told boo
 }
 
 // OpenVacations lists the vacations that are still to end and have begun by a moment.
-func (v *Vacations) OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error) {
+func (v *Vacations) OpenVacations(ctx context.Context, by time.Time) ([]vacation.Vacation, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []vacationRow
@@ -243,7 +244,7 @@ func (v *Vacations) OpenVacations(ctx context.Context, by time.Time) ([]league.V
 }
 
 // OpenVacationsOf lists the vacations of some players that are still to end.
-func (v *Vacations) OpenVacationsOf(ctx context.Context, players ...string) ([]league.Vacation, error) {
+func (v *Vacations) OpenVacationsOf(ctx context.Context, players ...string) ([]vacation.Vacation, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []vacationRow
@@ -251,8 +252,8 @@ func (v *Vacations) OpenVacationsOf(ctx context.Context, players ...string) ([]l
 	return vacationsOf(rows), sqldb.Explain(err, "listing players' vacations")
 }
 
-func vacationsOf(rows []vacationRow) []league.Vacation {
-	list := make([]league.Vacation, len(rows))
+func vacationsOf(rows []vacationRow) []vacation.Vacation {
+	list := make([]vacation.Vacation, len(rows))
 	for i, r := range rows {
 		list[i] = r.vacation()
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -102,8 +103,8 @@ func TestWhatIsKnownOfPlayers(t *testing.T) {
 		ann := signUp(t, s, "ann").Player
 		admit(t, s, "bob")
 		must(t, s.SeeSession(t.Context(), sessionOf("bob"), noon.Add(time.Hour)))
-		must(t, s.PlanVacation(t.Context(), league.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(day)}))
-		must(t, s.ChangeVacation(t.Context(), league.Vacation{Player: ann.ID, N: 1, Ends: noon.Add(day), Began: noon, Ended: noon.Add(day)}))
+		must(t, s.PlanVacation(t.Context(), vacation.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(day)}))
+		must(t, s.ChangeVacation(t.Context(), vacation.Vacation{Player: ann.ID, N: 1, Ends: noon.Add(day), Began: noon, Ended: noon.Add(day)}))
 		m := create(t, s, newMatch(1))
 		p := move(m, "Mc2c5", noon.Add(2*time.Hour))
 		p.Notices = []league.Notice{{Player: ann.ID, At: noon, Kind: league.MatchNotice, Subject: m.ID}}

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -22,13 +23,13 @@ func TestAVacationBookSaysAllThatAVacationFollowsFrom(t *testing.T) {
 				t.Errorf("%s has no account and the book %+v, %v", nobody, book, err)
 			}
 		}
-		planned := league.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(3 * day)}
+		planned := vacation.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(3 * day)}
 		must(t, vacations.PlanVacation(t.Context(), planned))
-		first := league.VacationDay{Player: ann.ID, N: 1, At: noon.Add(day), Vacation: 1}
+		first := vacation.Day{Player: ann.ID, N: 1, At: noon.Add(day), Vacation: 1}
 		must(t, vacations.UseDay(t.Context(), first, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
 		book, err := vacations.VacationBook(t.Context(), ann.ID)
 		must(t, err)
-		if !book.Since.Equal(noon) || !slices.Equal(book.Days, []league.VacationDay{first}) || !slices.Equal(book.Planned, []league.Vacation{planned}) {
+		if !book.Since.Equal(noon) || !slices.Equal(book.Days, []vacation.Day{first}) || !slices.Equal(book.Planned, []vacation.Vacation{planned}) {
 			t.Errorf("Ann's book is %+v", book)
 		}
 	})
@@ -50,7 +51,7 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 		ended := of(over(4, noon, func(*league.Match) {}))
 
 		at := noon.Add(day)
-		first := league.VacationDay{Player: ann.ID, N: 1, At: at, Match: waits.ID}
+		first := vacation.Day{Player: ann.ID, N: 1, At: at, Match: waits.ID}
 		notice := league.Notice{Player: ann.ID, At: at, Kind: league.VacationNotice, Subject: waits.ID}
 		wantKind(t, vacations.UseDay(t.Context(), first, waits.State.Last-1, notice), league.Stale) // no longer at the event seen
 		wantMatch(t, s, waits)
@@ -70,7 +71,7 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 			t.Errorf("Ann was told %v, %v", notices, err)
 		}
 
-		second := league.VacationDay{Player: ann.ID, N: 1, At: at, Match: other.ID}
+		second := vacation.Day{Player: ann.ID, N: 1, At: at, Match: other.ID}
 		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last+1, notice), league.Stale) // its number is taken
 		second.N = 2
 		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last, notice), league.Stale)
@@ -78,7 +79,7 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 		wantKind(t, vacations.UseDay(t.Context(), second, strict.State.Last, notice), league.Stale)
 		book, err := vacations.VacationBook(t.Context(), ann.ID)
 		must(t, err)
-		if !slices.Equal(book.Days, []league.VacationDay{first}) {
+		if !slices.Equal(book.Days, []vacation.Day{first}) {
 			t.Errorf("what was refused is in the book: %+v", book.Days)
 		}
 		if notices, err := s.Notices(t.Context(), ann.ID, 0, 9); err != nil || len(notices) != 1 {
@@ -93,15 +94,15 @@ func TestOneVacationIsOpenAtATime(t *testing.T) {
 		ann, bob := signUp(t, s, "ann").Player, signUp(t, s, "bob").Player
 		admit(t, s, "guest")
 		vacations := s
-		wants := func(name string, want []league.Vacation) func([]league.Vacation, error) {
-			return func(got []league.Vacation, err error) {
+		wants := func(name string, want []vacation.Vacation) func([]vacation.Vacation, error) {
+			return func(got []vacation.Vacation, err error) {
 				t.Helper()
 				if err != nil || !slices.Equal(got, want) {
 					t.Errorf("%s: got %v, %v, want %v", name, got, err, want)
 				}
 			}
 		}
-		planned := league.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(3 * day)}
+		planned := vacation.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(3 * day)}
 		must(t, vacations.PlanVacation(t.Context(), planned))
 		wantKind(t, vacations.PlanVacation(t.Context(), planned), league.Stale)
 		next := planned
@@ -110,13 +111,13 @@ func TestOneVacationIsOpenAtATime(t *testing.T) {
 		guests := planned
 		guests.Player = person("guest").ID
 		wantKind(t, vacations.PlanVacation(t.Context(), guests), league.Forbidden)
-		bobs := league.Vacation{Player: bob.ID, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(2 * day)}
+		bobs := vacation.Vacation{Player: bob.ID, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(2 * day)}
 		must(t, vacations.PlanVacation(t.Context(), bobs))
 
-		wants("before Ann's has begun", []league.Vacation{bobs})(vacations.OpenVacations(t.Context(), noon.Add(day-time.Millisecond)))
-		wants("when it has", []league.Vacation{bobs, planned})(vacations.OpenVacations(t.Context(), noon.Add(day)))
-		wants("Ann's, begun or not", []league.Vacation{planned})(vacations.OpenVacationsOf(t.Context(), ann.ID, "nobody"))
-		wants("of both", []league.Vacation{planned, bobs})(vacations.OpenVacationsOf(t.Context(), bob.ID, ann.ID))
+		wants("before Ann's has begun", []vacation.Vacation{bobs})(vacations.OpenVacations(t.Context(), noon.Add(day-time.Millisecond)))
+		wants("when it has", []vacation.Vacation{bobs, planned})(vacations.OpenVacations(t.Context(), noon.Add(day)))
+		wants("Ann's, begun or not", []vacation.Vacation{planned})(vacations.OpenVacationsOf(t.Context(), ann.ID, "nobody"))
+		wants("of both", []vacation.Vacation{planned, bobs})(vacations.OpenVacationsOf(t.Context(), bob.ID, ann.ID))
 
 		begun := planned
 		begun.Began, begun.Ends = planned.Begins, noon.Add(2*day)
@@ -124,7 +125,7 @@ func TestOneVacationIsOpenAtATime(t *testing.T) {
 		later := begun
 		later.Began, later.Ends = planned.Begins.Add(time.Hour), noon.Add(5*day)
 		must(t, vacations.ChangeVacation(t.Context(), later)) // its end is never put off, and it has begun
-		wants("afterwards", []league.Vacation{begun})(vacations.OpenVacationsOf(t.Context(), ann.ID))
+		wants("afterwards", []vacation.Vacation{begun})(vacations.OpenVacationsOf(t.Context(), ann.ID))
 		ended := begun
 		ended.Ended = begun.Ends
 		must(t, vacations.ChangeVacation(t.Context(), ended))
@@ -149,7 +150,7 @@ func TestAPlayerIsToldOnceOfAVacation(t *testing.T) {
 		const vacations, servers = 16, 4
 		for n := 1; n <= vacations; n++ {
 			begins.Seq = n
-			v := league.Vacation{Player: ann.ID, N: n, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
+			v := vacation.Vacation{Player: ann.ID, N: n, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
 			must(t, s.PlanVacation(t.Context(), v))
 			start, told := make(chan struct{}), make(chan bool, servers)
 			for range servers {
@@ -175,7 +176,7 @@ func TestAPlayerIsToldOnceOfAVacation(t *testing.T) {
 		ends := begins
 		ends.Event = league.VacationEnds
 		tells(ends, false) // it is over
-		next := league.Vacation{Player: ann.ID, N: vacations + 1, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
+		next := vacation.Vacation{Player: ann.ID, N: vacations + 1, Asked: noon, Begins: noon.Add(2 * day), Ends: noon.Add(4 * day)}
 		must(t, s.PlanVacation(t.Context(), next))
 		ends.Seq = next.N
 		tells(ends, true)

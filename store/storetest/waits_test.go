@@ -8,6 +8,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/span"
+	"kickabout/league/vacation"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -51,7 +52,7 @@ func TestWhoWasOnVacation(t *testing.T) { // R-LA-8
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann := signUp(t, s, "ann").Player.ID
-		first := league.Vacation{Player: ann, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(3 * day)}
+		first := vacation.Vacation{Player: ann, N: 1, Asked: noon, Begins: noon, Ends: noon.Add(3 * day)}
 		must(t, s.PlanVacation(t.Context(), first))
 		want := func(since time.Time, want span.Sets) {
 			t.Helper()

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/views/match"
 	"kickabout/views/offer"
 	"kickabout/views/series"
@@ -23,7 +24,7 @@ type MineInput struct {
 	FromMe  []league.Offer
 	Paces   map[string]league.Pace // of who invites, by their ids
 	Chats   map[string]bool        // of matches beside which something is said that the viewer has not read, by their ids
-	Used    league.VacationDay     // that was used lately because the viewer's time ran out; zero: none was
+	Used    vacation.Day           // that was used lately because the viewer's time ran out; zero: none was
 	Over    []league.Match         // finished ones, the latest first
 	Older   bool                   // Over is not the beginning of that list
 	OverEnd league.Place           // behind which the list of finished ones goes on; zero: nowhere

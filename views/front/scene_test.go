@@ -19,6 +19,7 @@ import (
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/engine/scene"
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/views/offer"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -113,7 +114,7 @@ func mine(t testing.TB) MineInput {
 		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: in.Finished, Older: true,
 		OverEnd: league.Place{At: 1714564800000, ID: "over"},
 		Chats:   map[string]bool{in.Mine[0].ID: true, in.Mine[1].ID: true},
-		Used:    league.VacationDay{N: 1, At: viewstest.Today.Add(-30 * time.Hour), Match: "7f3"},
+		Used:    vacation.Day{N: 1, At: viewstest.Today.Add(-30 * time.Hour), Match: "7f3"},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/app"
 	"kickabout/league/rating"
+	"kickabout/league/vacation"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
@@ -28,14 +29,14 @@ var someApp = app.App{
 }
 
 // ownVacation is the vacation of a member who has used a day of each kind.
-func ownVacation(planned *league.Vacation) VacationInput {
-	book := league.VacationBook{Since: viewstest.Today.Add(-500 * time.Hour), Days: []league.VacationDay{
+func ownVacation(planned *vacation.Vacation) VacationInput {
+	book := vacation.Book{Since: viewstest.Today.Add(-500 * time.Hour), Days: []vacation.Day{
 		{N: 1, At: viewstest.Today.Add(-100 * time.Hour), Match: "7f3"}, {N: 2, At: viewstest.Today.Add(-50 * time.Hour), Vacation: 1},
 	}}
 	if planned != nil {
 		book.Planned = append(book.Planned, *planned)
 	}
-	rule := league.VacationStd
+	rule := vacation.Std
 	return VacationInput{
 		Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: rule, Book: book, Balance: rule.Balance(book, viewstest.Today), Lines: rule.Statement(book, viewstest.Today), Done: "ended",
 	}
@@ -104,13 +105,13 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"sign-in":          Sign(NewSignPage(SignInput{Done: "gone"})),
 		"sign-in-late":     Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
 		"vacation":         Vacation(NewVacationPage(ownVacation(nil))),
-		"vacation-planned": Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: viewstest.Today.Add(time.Hour), Ends: viewstest.Today.Add(49 * time.Hour)}))),
-		"vacation-on":      Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: viewstest.Today.Add(-time.Hour), Ends: viewstest.Today.Add(23 * time.Hour)}))),
+		"vacation-planned": Vacation(NewVacationPage(ownVacation(&vacation.Vacation{N: 1, Begins: viewstest.Today.Add(time.Hour), Ends: viewstest.Today.Add(49 * time.Hour)}))),
+		"vacation-on":      Vacation(NewVacationPage(ownVacation(&vacation.Vacation{N: 1, Begins: viewstest.Today.Add(-time.Hour), Ends: viewstest.Today.Add(23 * time.Hour)}))),
 		"vacation-wrong": Vacation(NewVacationPage(VacationInput{
-			Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationStd, Days: "40", Begins: "2027-05-03",
+			Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: vacation.Std, Days: "40", Begins: "2027-05-03",
 			Errors: map[string]string{"days": "You have 3 days of vacation then.", "begins": "This day has passed. Choose another, or leave it empty to begin now.", "": "You have planned a vacation already."},
 		})),
-		"vacation-lg":     Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationLG, Balance: 1})),
+		"vacation-lg":     Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: vacation.LG, Balance: 1})),
 		"player-away":     Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
 		"formations":      Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, formations)),
 		"formations-none": Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, nil)),

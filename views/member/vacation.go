@@ -9,18 +9,18 @@ import (
 	"strings"
 	"time"
 
-	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/views/ui"
 )
 
 // VacationInput is what the page of a member's vacation is built from.
 type VacationInput struct {
 	ui.Frame
-	Rule    league.VacationRule
-	Book    league.VacationBook
+	Rule    vacation.Rule
+	Book    vacation.Book
 	Balance int
-	Lines   []league.VacationLine // the oldest first
-	Begins  string                // of a plan, as typed
+	Lines   []vacation.Line // the oldest first
+	Begins  string          // of a plan, as typed
 	Days    string
 	Done    string            // what has just been done: "planned", "ended" or ""
 	Errors  map[string]string // sentences by field; "": about the whole form
@@ -39,9 +39,9 @@ type VacationPage struct {
 	Days    string
 	From    string // the first day that the form takes: "2027-05-03"
 	Errors  map[string]string
-	Open    *league.Vacation // nil if none is planned
-	On      bool             // it lasts
-	Lines   []StatementLine  // the latest first
+	Open    *vacation.Vacation // nil if none is planned
+	On      bool               // it lasts
+	Lines   []StatementLine    // the latest first
 }
 
 // StatementLine is a line of the statement of vacation.
@@ -61,13 +61,13 @@ func NewVacationPage(in VacationInput) VacationPage {
 		Earning: "A new account has 3 days. One more comes every 12 days and 4 hours, which is 30 a year, as long as you have fewer than 30.",
 	}
 	p.Title, p.Description = "Vacation", "Days of vacation at Kickabout."
-	if in.Rule == league.VacationLG {
+	if in.Rule == vacation.LG {
 		p.Earning = "You have 5 days in each calendar year. On 1 January they are 5 again."
 	}
 	if v, ok := in.Book.Open(); ok && in.Now.Before(v.Ends) {
 		p.Open, p.On = &v, v.On(in.Now)
 	}
-	p.Plan = p.Open == nil && in.Rule == league.VacationStd
+	p.Plan = p.Open == nil && in.Rule == vacation.Std
 	switch in.Done {
 	case "planned":
 		p.Notice = "Your vacation is planned."
@@ -80,7 +80,7 @@ func NewVacationPage(in VacationInput) VacationPage {
 	return p
 }
 
-func statementLine(l league.VacationLine) StatementLine {
+func statementLine(l vacation.Line) StatementLine {
 	line := StatementLine{At: l.At, Why: vacationReason(l), Balance: l.Balance}
 	if l.Day.Match != "" {
 		line.URL = ui.MatchURL(l.Day.Match)
@@ -92,26 +92,26 @@ func statementLine(l league.VacationLine) StatementLine {
 }
 
 // vacationReason says in words why a day came or went.
-func vacationReason(l league.VacationLine) string {
+func vacationReason(l vacation.Line) string {
 	switch l.Why {
-	case league.VacationNew:
+	case vacation.New:
 		return "Your account was made"
-	case league.VacationEarned:
+	case vacation.Earned:
 		return "Earned"
-	case league.VacationFull:
+	case vacation.Full:
 		return "Not earned: you had 30, which is the most"
-	case league.VacationReset:
+	case vacation.Reset:
 		return "The days of " + strconv.Itoa(l.At.UTC().Year())
-	case league.VacationTimeout:
+	case vacation.Timeout:
 		return "Your time ran out: all your games got a day"
-	case league.VacationPlanned:
+	case vacation.Planned:
 		return "A day of your planned vacation began"
 	}
 	return ""
 }
 
 // VacationCSV is the statement for spreadsheets, the oldest line first.
-func VacationCSV(lines []league.VacationLine) []byte {
+func VacationCSV(lines []vacation.Line) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	rows := [][]string{{"at", "reason", "match", "change", "balance"}}

@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/web/api"
-	"kickabout/league"
 	"kickabout/league/play"
+	"kickabout/league/vacation"
 )
 
 // vacationBody is a member's vacation as programs see it.
 type vacationBody struct {
-	Rule      league.VacationRule `json:"rule" enum:"std,lg" doc:"std: a day every 292 hours up to 30, and vacation can be planned. lg: 5 days a calendar year."`
-	Left      int                 `json:"left" doc:"Days."`
-	Next      int                 `json:"next" doc:"The number that the next planned vacation has: send it with the plan."`
-	Planned   *plannedBody        `json:"planned,omitempty" doc:"The vacation that is still to end."`
-	Statement []vacationLineBody  `json:"statement" doc:"The oldest line first."`
+	Rule      vacation.Rule      `json:"rule" enum:"std,lg" doc:"std: a day every 292 hours up to 30, and vacation can be planned. lg: 5 days a calendar year."`
+	Left      int                `json:"left" doc:"Days."`
+	Next      int                `json:"next" doc:"The number that the next planned vacation has: send it with the plan."`
+	Planned   *plannedBody       `json:"planned,omitempty" doc:"The vacation that is still to end."`
+	Statement []vacationLineBody `json:"statement" doc:"The oldest line first."`
 }
 
 type plannedBody struct {
@@ -27,11 +27,11 @@ type plannedBody struct {
 }
 
 type vacationLineBody struct {
-	At    time.Time          `json:"at"`
-	Why   league.VacationWhy `json:"why" enum:"new,earned,full,year,timeout,planned"`
-	Days  int                `json:"days" doc:"That came; below zero: that went."`
-	Left  int                `json:"left" doc:"Afterwards."`
-	Match string             `json:"match,omitempty" doc:"Whose time had run out."`
+	At    time.Time    `json:"at"`
+	Why   vacation.Why `json:"why" enum:"new,earned,full,year,timeout,planned"`
+	Days  int          `json:"days" doc:"That came; below zero: that went."`
+	Left  int          `json:"left" doc:"Afterwards."`
+	Match string       `json:"match,omitempty" doc:"Whose time had run out."`
 }
 
 func vacationOf(view play.VacationView, now time.Time) vacationBody {

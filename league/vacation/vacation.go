@@ -1,4 +1,6 @@
-package league
+// Package vacation keeps the days off of players: what comes and goes, when a planned vacation begins and ends, and how long
+// it stops a clock (league rules 12).
+package vacation
 
 import (
 	"slices"
@@ -6,32 +8,33 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/league"
 )
 
-// VacationRule says how many days of vacation players get (R-VA-1).
-type VacationRule string
+// Rule says how many days of vacation players get (R-VA-1).
+type Rule string
 
 // The rules of vacation.
 const (
-	// VacationStd gives a new account 3 days and one more every 292 hours, which are 30
+	// Std gives a new account 3 days and one more every 292 hours, which are 30
 	// in 365 days, as long as there are fewer than 30. Vacation can be planned (R-VA-2).
-	VacationStd VacationRule = "std"
-	// VacationLG gives 5 days on 1 January, UTC, in the place of what is left of the year
+	Std Rule = "std"
+	// LG gives 5 days on 1 January, UTC, in the place of what is left of the year
 	// before. They are used automatically alone.
-	VacationLG VacationRule = "lg"
+	LG Rule = "lg"
 )
 
 // The figures of the rules.
 const (
-	vacationStart = 3
-	vacationMost  = 30
-	vacationEvery = 365 * 24 * time.Hour / vacationMost
-	vacationYear  = 5
+	atFirst = 3
+	atMost  = 30
+	every   = 365 * 24 * time.Hour / atMost
+	ofAYear = 5
 )
 
-// VacationDayLong is how long a day of vacation is, and what it gives to each match of
+// DayLong is how long a day of vacation is, and what it gives to each match of
 // the player when it is used because their time ran out in one (R-VA-1).
-const VacationDayLong = 24 * time.Hour
+const DayLong = 24 * time.Hour
 
 // Vacation is time off that a member planned (R-VA-2).
 type Vacation struct {
@@ -50,26 +53,26 @@ func (v Vacation) On(now time.Time) bool { return !now.Before(v.Begins) && now.B
 // Open says that something of the vacation is still to come.
 func (v Vacation) Open() bool { return v.N > 0 && v.Ended.IsZero() }
 
-// VacationAhead is how long before a vacation begins or ends its player is told.
-const VacationAhead = 24 * time.Hour
+// Ahead is how long before a vacation begins or ends its player is told.
+const Ahead = 24 * time.Hour
 
-// Soon says which of its ends a vacation comes to within VacationAhead; "" if to none. What the player has
+// Soon says which of its ends a vacation comes to within Ahead; "" if to none. What the player has
 // planned since then is no news to them, nor is the end of one that is no longer than that.
-func (v Vacation) Soon(now time.Time) EventName {
+func (v Vacation) Soon(now time.Time) league.EventName {
 	switch {
 	case !v.Open():
 	case now.Before(v.Begins):
-		if v.Begins.Sub(now) <= VacationAhead && v.Begins.Sub(v.Asked) > VacationAhead {
-			return VacationBegins
+		if v.Begins.Sub(now) <= Ahead && v.Begins.Sub(v.Asked) > Ahead {
+			return league.VacationBegins
 		}
-	case v.On(now) && v.Ends.Sub(now) <= VacationAhead && v.Ends.Sub(v.Begins) > VacationAhead:
-		return VacationEnds
+	case v.On(now) && v.Ends.Sub(now) <= Ahead && v.Ends.Sub(v.Begins) > Ahead:
+		return league.VacationEnds
 	}
 	return ""
 }
 
-// VacationDay is one day of vacation that was used.
-type VacationDay struct {
+// Day is one day of vacation that was used.
+type Day struct {
 	Player   string // id
 	N        int    // the player's days are numbered 1, 2, 3 …
 	At       time.Time
@@ -77,15 +80,15 @@ type VacationDay struct {
 	Vacation int    // the number of that vacation; 0 for a day that was used automatically
 }
 
-// VacationBook is all that a member's vacation follows from.
-type VacationBook struct {
-	Since   time.Time     // when the account was made; zero: there is none, and no vacation
-	Days    []VacationDay // by number
-	Planned []Vacation    // by number
+// Book is all that a member's vacation follows from.
+type Book struct {
+	Since   time.Time  // when the account was made; zero: there is none, and no vacation
+	Days    []Day      // by number
+	Planned []Vacation // by number
 }
 
 // Open returns the vacation that is still to end; false if there is none.
-func (b VacationBook) Open() (Vacation, bool) {
+func (b Book) Open() (Vacation, bool) {
 	if n := len(b.Planned); n > 0 && b.Planned[n-1].Open() {
 		return b.Planned[n-1], true
 	}
@@ -93,7 +96,7 @@ func (b VacationBook) Open() (Vacation, bool) {
 }
 
 // Used returns how many days of a planned vacation have been used.
-func (b VacationBook) Used(vacation int) (days int) {
+func (b Book) Used(vacation int) (days int) {
 	for _, d := range b.Days {
 		if d.Vacation == vacation {
 			days++
@@ -102,39 +105,39 @@ func (b VacationBook) Used(vacation int) (days int) {
 	return days
 }
 
-// VacationLine is one line of the statement: why a day came, went or was not earned.
-type VacationLine struct {
+// Line is one line of the statement: why a day came, went or was not earned.
+type Line struct {
 	At      time.Time
-	Why     VacationWhy
+	Why     Why
 	Days    int // that came; below zero: that went
 	Balance int // afterwards
-	Day     VacationDay
+	Day     Day
 }
 
-// VacationWhy says why a statement has a line.
-type VacationWhy string
+// Why says why a statement has a line.
+type Why string
 
 // The reasons.
 const (
-	VacationNew     VacationWhy = "new"     // the account was made
-	VacationEarned  VacationWhy = "earned"  // time went by
-	VacationFull    VacationWhy = "full"    // a day was due and not earned, because there were as many as can be
-	VacationReset   VacationWhy = "year"    // a new year gives its days
-	VacationTimeout VacationWhy = "timeout" // time ran out in a match
-	VacationPlanned VacationWhy = "planned" // a day of a planned vacation began
+	New     Why = "new"     // the account was made
+	Earned  Why = "earned"  // time went by
+	Full    Why = "full"    // a day was due and not earned, because there were as many as can be
+	Reset   Why = "year"    // a new year gives its days
+	Timeout Why = "timeout" // time ran out in a match
+	Planned Why = "planned" // a day of a planned vacation began
 )
 
 // Balance returns how many whole days a member has left at a moment. Days that were used
 // later are gone too, so that none is used twice whatever the order in which matches are
 // looked at.
-func (r VacationRule) Balance(b VacationBook, at time.Time) int {
+func (r Rule) Balance(b Book, at time.Time) int {
 	balance := 0
 	lines := r.Statement(b, at)
 	if len(lines) > 0 {
 		balance = lines[len(lines)-1].Balance
 	}
 	for _, d := range b.Days {
-		if d.At.After(at) && (r != VacationLG || d.At.UTC().Year() == at.UTC().Year()) {
+		if d.At.After(at) && (r != LG || d.At.UTC().Year() == at.UTC().Year()) {
 			balance--
 		}
 	}
@@ -143,11 +146,11 @@ func (r VacationRule) Balance(b VacationBook, at time.Time) int {
 
 // Spend uses the days of the vacation of a number that have begun by a moment, and returns it too. Where
 // none is left it ends.
-func (r VacationRule) Spend(b VacationBook, n int, now time.Time) (VacationBook, Vacation) {
+func (r Rule) Spend(b Book, n int, now time.Time) (Book, Vacation) {
 	b.Days, b.Planned = slices.Clone(b.Days), slices.Clone(b.Planned)
 	v := &b.Planned[n-1]
 	for used := b.Used(n); ; used++ {
-		due := v.Begins.Add(time.Duration(used) * VacationDayLong)
+		due := v.Begins.Add(time.Duration(used) * DayLong)
 		if due.After(now) || !due.Before(v.Ends) {
 			return b, *v
 		}
@@ -155,12 +158,12 @@ func (r VacationRule) Spend(b VacationBook, n int, now time.Time) (VacationBook,
 			v.Ends = due
 			return b, *v
 		}
-		b.Days = append(b.Days, VacationDay{Player: v.Player, N: len(b.Days) + 1, At: due, Vacation: n})
+		b.Days = append(b.Days, Day{Player: v.Player, N: len(b.Days) + 1, At: due, Vacation: n})
 	}
 }
 
 // Statement lists every day that came or went up to a moment, in order (R-VA-6).
-func (r VacationRule) Statement(b VacationBook, until time.Time) []VacationLine {
+func (r Rule) Statement(b Book, until time.Time) []Line {
 	if b.Since.IsZero() || until.Before(b.Since) {
 		return nil
 	}
@@ -169,21 +172,21 @@ func (r VacationRule) Statement(b VacationBook, until time.Time) []VacationLine 
 		if d.At.After(until) {
 			continue
 		}
-		why := VacationTimeout
+		why := Timeout
 		if d.Vacation > 0 {
-			why = VacationPlanned
+			why = Planned
 		}
-		lines = append(lines, VacationLine{At: d.At, Why: why, Days: -1, Day: d})
+		lines = append(lines, Line{At: d.At, Why: why, Days: -1, Day: d})
 	}
-	slices.SortStableFunc(lines, func(a, b VacationLine) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(lines, func(a, b Line) int { return a.At.Compare(b.At) })
 	balance := 0
 	for i := range lines {
 		l := &lines[i]
 		switch {
-		case l.Why == VacationReset:
-			l.Days = vacationYear - balance
-		case l.Why == VacationEarned && balance >= vacationMost:
-			l.Why, l.Days = VacationFull, 0
+		case l.Why == Reset:
+			l.Days = ofAYear - balance
+		case l.Why == Earned && balance >= atMost:
+			l.Why, l.Days = Full, 0
 		}
 		balance += l.Days
 		l.Balance = balance
@@ -192,20 +195,20 @@ func (r VacationRule) Statement(b VacationBook, until time.Time) []VacationLine 
 }
 
 // income lists what comes by itself, as if there were no most.
-func (r VacationRule) income(since, until time.Time) []VacationLine {
-	if r == VacationLG {
-		lines := []VacationLine{{At: since, Why: VacationReset}}
+func (r Rule) income(since, until time.Time) []Line {
+	if r == LG {
+		lines := []Line{{At: since, Why: Reset}}
 		for year := since.UTC().Year() + 1; ; year++ {
 			at := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
 			if at.After(until) {
 				return lines
 			}
-			lines = append(lines, VacationLine{At: at, Why: VacationReset})
+			lines = append(lines, Line{At: at, Why: Reset})
 		}
 	}
-	lines := []VacationLine{{At: since, Why: VacationNew, Days: vacationStart}}
-	for at := since.Add(vacationEvery); !at.After(until); at = at.Add(vacationEvery) {
-		lines = append(lines, VacationLine{At: at, Why: VacationEarned, Days: 1})
+	lines := []Line{{At: since, Why: New, Days: atFirst}}
+	for at := since.Add(every); !at.After(until); at = at.Add(every) {
+		lines = append(lines, Line{At: at, Why: Earned, Days: 1})
 	}
 	return lines
 }
@@ -222,7 +225,7 @@ const (
 // clock of a side; a moment not after at: not at all. Of what the limits allow, rests
 // that ended within a day before have used their part, so that nothing is gained by
 // ending a vacation and beginning another.
-func RestUntil(v Vacation, m Match, r engine.Record, c clock.Clocks, side engine.Side, at time.Time) time.Time {
+func RestUntil(v Vacation, m league.Match, r engine.Record, c clock.Clocks, side engine.Side, at time.Time) time.Time {
 	if m.NoVacation {
 		return at
 	}
@@ -253,7 +256,7 @@ func restedInARow(r engine.Record, side engine.Side, at time.Time) (row time.Dur
 		if err != nil || s != side {
 			continue
 		}
-		if end.Equal(Halt) { // a pause of the tournament is nobody's vacation
+		if end.Equal(league.Halt) { // a pause of the tournament is nobody's vacation
 			end = e.At
 		}
 		if until.After(e.At) { // cut short, or made longer

@@ -1,4 +1,4 @@
-package league_test
+package vacation_test
 
 import (
 	"testing"
@@ -10,15 +10,16 @@ import (
 	"kickabout/engine/games"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/vacation"
 )
 
 var joined = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // days returns a book in which days were used so long after the account was made.
-func days(after ...time.Duration) league.VacationBook {
-	book := league.VacationBook{Since: joined}
+func days(after ...time.Duration) vacation.Book {
+	book := vacation.Book{Since: joined}
 	for i, d := range after {
-		book.Days = append(book.Days, league.VacationDay{N: i + 1, At: joined.Add(d), Match: "m"})
+		book.Days = append(book.Days, vacation.Day{N: i + 1, At: joined.Add(d), Match: "m"})
 	}
 	return book
 }
@@ -29,27 +30,27 @@ func TestDaysOfVacation(t *testing.T) {
 	const earns = 292 * time.Hour
 	for _, c := range []struct {
 		name string
-		rule league.VacationRule
-		book league.VacationBook
+		rule vacation.Rule
+		book vacation.Book
 		at   time.Duration
 		want int
 	}{
-		{"a new account has three", league.VacationStd, days(), 0, 3},
-		{"and one more after 12.17 days", league.VacationStd, days(), earns, 4},
-		{"not a moment before", league.VacationStd, days(), earns - 1, 3},
-		{"thirty in a year", league.VacationStd, days(0, 0, 0), 365 * day, 30},
-		{"and no more than thirty", league.VacationStd, days(), 1000 * day, 30},
-		{"what was not earned does not come back", league.VacationStd, days(400*day, 400*day), 400 * day, 28},
-		{"after that days are earned again", league.VacationStd, days(400*day, 400*day), 400*day + earns, 29},
-		{"a day used later is gone earlier too", league.VacationStd, days(2 * day), day, 2},
-		{"and none goes below nothing", league.VacationStd, days(20*day, 20*day, 20*day, 20*day), day, 0},
-		{"before the account there is none", league.VacationStd, days(), -1, 0},
-		{"without an account there is none", league.VacationStd, league.VacationBook{}, 1000 * day, 0},
-		{"five in a calendar year", league.VacationLG, days(), 0, 5},
-		{"less those that were used", league.VacationLG, days(day, 2*day), 300 * day, 3},
-		{"five again on 1 January", league.VacationLG, days(day, 2*day), 306 * day, 5},
-		{"not more, though none was used", league.VacationLG, days(), 3 * 365 * day, 5},
-		{"a day used next year is not of this one", league.VacationLG, days(310 * day), 300 * day, 5},
+		{"a new account has three", vacation.Std, days(), 0, 3},
+		{"and one more after 12.17 days", vacation.Std, days(), earns, 4},
+		{"not a moment before", vacation.Std, days(), earns - 1, 3},
+		{"thirty in a year", vacation.Std, days(0, 0, 0), 365 * day, 30},
+		{"and no more than thirty", vacation.Std, days(), 1000 * day, 30},
+		{"what was not earned does not come back", vacation.Std, days(400*day, 400*day), 400 * day, 28},
+		{"after that days are earned again", vacation.Std, days(400*day, 400*day), 400*day + earns, 29},
+		{"a day used later is gone earlier too", vacation.Std, days(2 * day), day, 2},
+		{"and none goes below nothing", vacation.Std, days(20*day, 20*day, 20*day, 20*day), day, 0},
+		{"before the account there is none", vacation.Std, days(), -1, 0},
+		{"without an account there is none", vacation.Std, vacation.Book{}, 1000 * day, 0},
+		{"five in a calendar year", vacation.LG, days(), 0, 5},
+		{"less those that were used", vacation.LG, days(day, 2*day), 300 * day, 3},
+		{"five again on 1 January", vacation.LG, days(day, 2*day), 306 * day, 5},
+		{"not more, though none was used", vacation.LG, days(), 3 * 365 * day, 5},
+		{"a day used next year is not of this one", vacation.LG, days(310 * day), 300 * day, 5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.rule.Balance(c.book, joined.Add(c.at)); got != c.want {
@@ -63,13 +64,13 @@ func TestDaysOfVacation(t *testing.T) {
 // from the one before, and the last one is what is left.
 func TestTheStatementExplainsEveryDay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rule := rapid.SampledFrom([]league.VacationRule{league.VacationStd, league.VacationLG}).Draw(t, "rule")
-		book := league.VacationBook{Since: joined}
+		rule := rapid.SampledFrom([]vacation.Rule{vacation.Std, vacation.LG}).Draw(t, "rule")
+		book := vacation.Book{Since: joined}
 		at := joined
 		for n := range rapid.IntRange(0, 40).Draw(t, "days") {
 			at = at.Add(time.Duration(rapid.IntRange(0, 900).Draw(t, "hours")) * time.Hour)
 			if rule.Balance(book, at) > 0 {
-				book.Days = append(book.Days, league.VacationDay{N: len(book.Days) + 1, At: at, Vacation: n % 2})
+				book.Days = append(book.Days, vacation.Day{N: len(book.Days) + 1, At: at, Vacation: n % 2})
 			}
 		}
 		until := at.Add(time.Duration(rapid.IntRange(0, 9000).Draw(t, "later")) * time.Hour)
@@ -79,7 +80,7 @@ func TestTheStatementExplainsEveryDay(t *testing.T) {
 			if l.At.Before(before) || l.Balance != balance+l.Days || l.Balance < 0 || l.Balance > 30 {
 				t.Fatalf("after %d on %v comes %+v", balance, before, l)
 			}
-			if balance, before = l.Balance, l.At; l.Days < 0 && l.Why != league.VacationReset {
+			if balance, before = l.Balance, l.At; l.Days < 0 && l.Why != vacation.Reset {
 				used++
 			}
 		}
@@ -96,7 +97,7 @@ func TestTheStatementExplainsEveryDay(t *testing.T) {
 func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 	const day = 24 * time.Hour
 	now := time.Date(2027, 5, 20, 0, 0, 0, 0, time.UTC)
-	vacation := league.Vacation{Begins: now, Ends: now.Add(20 * day)}
+	off := vacation.Vacation{Begins: now, Ends: now.Add(20 * day)}
 	rests := func(from, until time.Time) string {
 		return "Yellow rest " + until.Format(time.RFC3339) + " @" + from.Format("2006-01-02T15:04:05.000Z") + "\n"
 	}
@@ -137,7 +138,7 @@ func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 			}
 			clocks := clock.Read(control, m.Record)
 			side, _ := m.Record.Next().Side, 0
-			until := league.RestUntil(vacation, c.match, m.Record, clocks, side, now)
+			until := vacation.RestUntil(off, c.match, m.Record, clocks, side, now)
 			if got := until.Sub(now); got != c.want {
 				t.Errorf("the clock stands still for %v, want %v", got, c.want)
 			}
@@ -149,14 +150,14 @@ func TestAVacationSaysWhenItComesToAnEnd(t *testing.T) {
 	t.Parallel()
 	asked := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	at := func(hours int) time.Time { return asked.Add(time.Duration(hours) * time.Hour) }
-	long := league.Vacation{N: 1, Asked: asked, Begins: at(72), Ends: at(144)}
+	long := vacation.Vacation{N: 1, Asked: asked, Begins: at(72), Ends: at(144)}
 	short, near, ended := long, long, long
 	short.Ends = at(96)
 	near.Begins = at(24)
 	ended.Ended = at(10)
 	for _, x := range []struct {
 		name  string
-		v     league.Vacation
+		v     vacation.Vacation
 		hours int
 		want  league.EventName
 	}{
@@ -171,7 +172,7 @@ func TestAVacationSaysWhenItComesToAnEnd(t *testing.T) {
 		{"a single day that begins", short, 71, league.VacationBegins},
 		{"a single day", short, 80, ""},
 		{"called off", ended, 71, ""},
-		{"none", league.Vacation{}, 0, ""},
+		{"none", vacation.Vacation{}, 0, ""},
 	} {
 		if got := x.v.Soon(at(x.hours)); got != x.want {
 			t.Errorf("%s: %q, want %q", x.name, got, x.want)
