@@ -187,8 +187,25 @@ type Acceptance struct {
 	Notices []Notice
 }
 
+// Pool returns the pool in which the matches of an offer are rated.
+func (o Offer) Pool() Pool { return Pool{Game: o.Game, Variant: o.Variant} }
+
 // Block says that a player does not take games from another one.
 type Block struct {
 	Player, Other Player
 	At            time.Time
+}
+
+// MayMeet refuses a game between two players of whom, by some blocks, one has blocked the other. The field is that of a
+// form which names the other one.
+func MayMeet(blocks []Block, player, other Player, field string) (refusal error) {
+	for _, b := range blocks {
+		switch {
+		case b.Player.ID == player.ID && b.Other.ID == other.ID:
+			return &Error{Kind: Forbidden, Field: field, Format: "You have blocked %s. Unblock this player first.", Args: []any{other.Name}}
+		case b.Player.ID == other.ID && b.Other.ID == player.ID:
+			refusal = &Error{Kind: Forbidden, Field: field, Format: "This player does not take games from you."}
+		}
+	}
+	return refusal
 }

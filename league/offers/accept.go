@@ -98,7 +98,11 @@ func guestMay(player league.Player, offer league.Offer) bool {
 
 // accept makes the matches of the next slot of an offer.
 func (s *Offers) accept(ctx context.Context, player league.Player, offer league.Offer, contribution string, arrived time.Time) (league.Match, error) {
-	if err := s.mayTake(ctx, player, offer); err != nil {
+	k, err := s.know(ctx, player, offer)
+	if err == nil {
+		err = s.mayTake(k, player, offer)
+	}
+	if err != nil {
 		return league.Match{}, err
 	}
 	t, err := s.agreedTerms(offer)

@@ -22,9 +22,6 @@ type OffersBlocks interface {
 	Block(ctx context.Context, b league.Block) error
 	// Blocks lists whom a player has blocked, by name.
 	Blocks(ctx context.Context, player string) ([]league.Block, error)
-	// MayMeet is nil if neither of two players has blocked the other; else it says which, and
-	// is of kind league.Forbidden.
-	MayMeet(ctx context.Context, player, other league.Player) error
 	Unblock(ctx context.Context, player, other string) error
 }
 
@@ -63,7 +60,16 @@ type OffersStore interface {
 	// or by a match, the error is of kind league.Stale; if its author has too many, or one of
 	// the two players has blocked the other, of kind league.Forbidden.
 	PutOffer(ctx context.Context, o league.Offer, limits league.OfferLimits, notices ...league.Notice) error
-	// RatedBetween counts the rated matches that two players have begun with each other since
-	// a moment, those of tournaments apart.
-	RatedBetween(ctx context.Context, player, other string, since time.Time) (int, error)
+}
+
+// OffersBetween is what Offers needs of the store about a player and others.
+type OffersBetween interface {
+	// BlocksBetween lists in which pairs of a player and one of some others one has blocked the other; of these players
+	// it knows the ids alone.
+	BlocksBetween(ctx context.Context, player string, others []string) ([]league.Block, error)
+	// RatedBetween counts the rated matches that a player has begun with each of some others since a moment, by the
+	// others' ids, those of tournaments apart.
+	RatedBetween(ctx context.Context, player string, others []string, since time.Time) (map[string]int, error)
+	// TakenBy lists those of some offers of which a player has taken a slot.
+	TakenBy(ctx context.Context, player string, offers []string) ([]string, error)
 }

@@ -141,7 +141,8 @@ func (s *Offers) mayRate(ctx context.Context, author, invited league.Player, rat
 	if invited.ID == "" {
 		return nil
 	}
-	n, err := s.store.RatedBetween(ctx, author.ID, invited.ID, s.core.Now().Add(-league.PairSpan))
+	counts, err := s.between.RatedBetween(ctx, author.ID, []string{invited.ID}, s.core.Now().Add(-league.PairSpan))
+	n := counts[invited.ID]
 	switch {
 	case err != nil:
 	case n >= s.Limits.Pair:

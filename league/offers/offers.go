@@ -23,6 +23,7 @@ type Offers struct {
 	Limits       league.OfferLimits
 	core         *core.Core
 	site         *site.Settings
+	between      OffersBetween
 	blocks       OffersBlocks
 	store        OffersStore
 	accounts     *members.Accounts
@@ -36,6 +37,7 @@ type Offers struct {
 type Stores struct {
 	Links        LinksStore
 	OffersBlocks OffersBlocks
+	Between      OffersBetween
 	Offers       OffersStore
 }
 
@@ -49,7 +51,7 @@ type Services struct {
 func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services, st *site.Settings) *Services {
 	s := &Services{
 		Links:  &Links{core: c, store: stores.Links, vacations: playServices.Vacations},
-		Offers: &Offers{Limits: offerLimits, core: c, site: st, blocks: stores.OffersBlocks, store: stores.Offers, accounts: membersServices.Accounts, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations, vacations: playServices.Vacations},
+		Offers: &Offers{Limits: offerLimits, core: c, site: st, between: stores.Between, blocks: stores.OffersBlocks, store: stores.Offers, accounts: membersServices.Accounts, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations, vacations: playServices.Vacations},
 	}
 	s.Links.offers = s.Offers
 	return s

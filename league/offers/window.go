@@ -3,6 +3,7 @@ package offers
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,65 +72,138 @@ func sizeOf(p play.Proposal) (size, error) {
 // invites says that a proposal is not for the waiting room.
 func invites(p play.Proposal) bool { return p.Opponent != "" || p.Link }
 
-// mayTake says whether a player may take a slot of an open offer, as far as the site, its author's wishes
-// and vacations go; what is counted between the two the store decides when it is taken.
-func (s *Offers) mayTake(ctx context.Context, player league.Player, offer league.Offer) error {
-	if err := s.site.MayBegin(ctx, offer.Game, offer.Variant, setting.Offers); err != nil {
-		return err
-	}
-	if err := s.vacations.MayBegin(ctx, player, offer.Author); err != nil {
-		return err
-	}
-	return s.fits(ctx, player, offer)
+// known is what decides whether a player may take one of some offers: the answer is computed from it alone.
+type known struct {
+	games      setting.Games
+	restraints play.Restraints
+	peaks      map[league.Pool]map[string]league.Peak
+	blocks     []league.Block
+	taken      []string       // ids of the offers of which they have a slot
+	rated      map[string]int // how many rated matches they have begun lately, by with whom
 }
 
-// fits is nil if a player is inside the window of an offer.
-func (s *Offers) fits(ctx context.Context, player league.Player, offer league.Offer) error {
+// know reads what mayTake asks about a player and some offers, all at once.
+func (s *Offers) know(ctx context.Context, player league.Player, offers ...league.Offer) (k known, err error) {
+	players, windows := []string{player.ID}, map[league.Pool][]string{}
+	for _, o := range offers {
+		players = append(players, o.Author.ID)
+		pool := o.Pool()
+		if !o.Window.Open() {
+			windows[pool] = append(windows[pool], player.ID)
+		}
+		if o.Window.Around != 0 {
+			windows[pool] = append(windows[pool], o.Author.ID)
+		}
+	}
+	if k.games, err = s.site.Games(ctx); err != nil {
+		return known{}, err
+	}
+	if k.restraints, err = s.vacations.Restraints(ctx, each(players)...); err != nil {
+		return known{}, err
+	}
+	k.peaks, err = s.ranking.Peaks(ctx, windows)
+	return k, err
+}
+
+// knowAll is know with what obstacle asks besides.
+func (s *Offers) knowAll(ctx context.Context, player league.Player, offers ...league.Offer) (known, error) {
+	k, err := s.know(ctx, player, offers...)
+	if err != nil {
+		return known{}, err
+	}
+	var given, authors, rated []string
+	for _, o := range offers {
+		authors = append(authors, o.Author.ID)
+		if o.Given > 0 {
+			given = append(given, o.ID)
+		}
+		if o.Rated {
+			rated = append(rated, o.Author.ID)
+		}
+	}
+	if k.blocks, err = s.between.BlocksBetween(ctx, player.ID, each(authors)); err != nil {
+		return known{}, err
+	}
+	if len(given) > 0 {
+		if k.taken, err = s.between.TakenBy(ctx, player.ID, given); err != nil {
+			return known{}, err
+		}
+	}
+	if len(rated) > 0 {
+		k.rated, err = s.between.RatedBetween(ctx, player.ID, each(rated), s.core.Now().Add(-league.PairSpan))
+	}
+	return k, err
+}
+
+// each returns every one of some ids once, in order.
+func each(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
+
+// mayTake says whether a player may take a slot of an open offer, as far as the site, its author's wishes
+// and vacations go; what is counted between the two the store decides when it is taken.
+func (s *Offers) mayTake(k known, player league.Player, offer league.Offer) error {
+	if err := s.site.Closed(k.games, offer.Game, offer.Variant, setting.Offers); err != nil {
+		return err
+	}
+	if err := k.restraints.MayBegin(player, offer.Author); err != nil {
+		return err
+	}
+	return fits(k.peaks[offer.Pool()], player, offer)
+}
+
+// fits is nil if a player is inside the window of an offer, by the ratings in its pool.
+func fits(peaks map[string]league.Peak, player league.Player, offer league.Offer) error {
 	if offer.Window.Open() {
 		return nil
 	}
-	own, err := s.ranking.Peak(ctx, player, offer)
-	if err != nil {
-		return err
-	}
-	author := league.Peak{}
-	if offer.Window.Around != 0 {
-		if author, err = s.ranking.Peak(ctx, offer.Author, offer); err != nil {
-			return err
-		}
-	}
-	if why := offer.Window.Refuse(own, author.Now); why != "" {
+	if why := offer.Window.Refuse(peaks[player.ID], peaks[offer.Author.ID].Now); why != "" {
 		return league.Errorf(league.Forbidden, "%s", why)
 	}
 	return nil
 }
 
-// Obstacle says why a viewer cannot take a slot of an open offer; nil if they can. It is what
+// obstacle refuses what Accept would refuse a player.
+func (s *Offers) obstacle(k known, player league.Player, offer league.Offer) error {
+	if err := mayAnswer(player, offer); err != nil {
+		return err
+	}
+	if err := s.mayTake(k, player, offer); err != nil {
+		return err
+	}
+	if err := league.MayMeet(k.blocks, player, offer.Author, ""); err != nil {
+		return err
+	}
+	if slices.Contains(k.taken, offer.ID) {
+		return league.Errorf(league.Forbidden, "You have a seat of this offer already.")
+	}
+	if offer.Rated {
+		return s.Limits.MayPair(k.rated[offer.Author.ID], offer.Legs)
+	}
+	return nil
+}
+
+// Obstacles says which of some open offers a viewer cannot take a slot of, and why, by their ids. It is what
 // Accept would say.
+func (s *Offers) Obstacles(ctx context.Context, viewer league.Player, offers ...league.Offer) (map[string]error, error) {
+	k, err := s.knowAll(ctx, viewer, offers...)
+	if err != nil {
+		return nil, err
+	}
+	obstacles := map[string]error{}
+	for _, o := range offers {
+		switch why := s.obstacle(k, viewer, o); {
+		case league.KindOf(why) == league.Forbidden:
+			obstacles[o.ID] = why
+		case why != nil:
+			return nil, why
+		}
+	}
+	return obstacles, nil
+}
+
+// Obstacle is Obstacles of one offer; nil if the viewer can take it.
 func (s *Offers) Obstacle(ctx context.Context, viewer league.Player, offer league.Offer) (why, err error) {
-	err = mayAnswer(viewer, offer)
-	if err == nil {
-		err = s.mayTake(ctx, viewer, offer)
-	}
-	if err == nil {
-		err = s.blocks.MayMeet(ctx, viewer, offer.Author)
-	}
-	if err == nil && offer.Given > 0 {
-		var mine bool
-		if _, mine, err = s.matchTakenBy(ctx, viewer, offer); mine {
-			err = league.Errorf(league.Forbidden, "You have a seat of this offer already.")
-		}
-	}
-	if err == nil && offer.Rated {
-		var n int
-		if n, err = s.store.RatedBetween(ctx, viewer.ID, offer.Author.ID, s.core.Now().Add(-league.PairSpan)); err == nil {
-			err = s.Limits.MayPair(n, offer.Legs)
-		}
-	}
-	if league.KindOf(err) == league.Forbidden {
-		return err, nil
-	}
-	return nil, err
+	obstacles, err := s.Obstacles(ctx, viewer, offer)
+	return obstacles[offer.ID], err
 }
 
 // Room is what the waiting room shows to somebody.
@@ -146,19 +220,17 @@ func (s *Offers) Room(ctx context.Context, viewer league.Player, filter league.O
 	if err != nil {
 		return Room{}, err
 	}
+	own := func(o league.Offer) bool { return viewer.ID != "" && o.Author.ID == viewer.ID }
+	obstacles := map[string]error{}
+	if others := slices.DeleteFunc(slices.Clone(offers), own); viewer.Kind == league.Member && len(others) > 0 {
+		if obstacles, err = s.Obstacles(ctx, viewer, others...); err != nil {
+			return Room{}, err
+		}
+	}
 	room := Room{Obstacles: map[string]error{}}
 	for _, offer := range offers {
-		if own := viewer.ID != "" && offer.Author.ID == viewer.ID; own {
-			room.Offers = append(room.Offers, offer)
-			continue
-		}
-		var why error
-		if viewer.Kind == league.Member {
-			if why, err = s.Obstacle(ctx, viewer, offer); err != nil {
-				return Room{}, err
-			}
-		}
-		if !filter.Passes(offer) || filter.Free && why != nil {
+		why := obstacles[offer.ID]
+		if !own(offer) && (!filter.Passes(offer) || filter.Free && why != nil) {
 			room.Hidden++
 			continue
 		}

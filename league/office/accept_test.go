@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -287,6 +288,49 @@ func TestTheWaitingRoomShowsWhatIsLookedForAndWhyItIsNotToBeHad(t *testing.T) {
 		}
 		if room, err := c.Room(t.Context(), c.guest(), league.OfferFilter{}); err != nil || len(room.Offers) != 4 || len(room.Obstacles) != 0 {
 			t.Errorf("a guest sees %v, %v", room, err)
+		}
+	})
+}
+
+// TestTheObstaclesOfAllOffersAreThoseOfEach has an offer of each kind by several authors, and asks for all at once and for
+// each alone, by the words in which it is refused.
+func TestTheObstaclesOfAllOffersAreThoseOfEach(t *testing.T) {
+	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+		var offers []league.Offer
+		others := []league.Player{ann, c.signedUp("Cleo"), c.signedUp("Dan"), c.signedUp("Eve")}
+		for i, author := range others {
+			for _, change := range []func(*playing.Proposal){
+				nil, rated,
+				func(p *playing.Proposal) { p.From = strconv.Itoa(1400 + 200*(i%2)) },
+				func(p *playing.Proposal) { p.Around = "100" },
+				func(p *playing.Proposal) { p.Slots, p.Rated, p.Legs = "2", i < 2, "2" },
+			} {
+				offers = append(offers, c.mustPropose(author, change))
+			}
+		}
+		for _, n := range []int{4, 9, 14} { // a seat of several, with rated games or without
+			_, err := c.accept(bob, offers[n].ID)
+			c.must(err)
+			again, err := c.Offer(t.Context(), bob, offers[n].ID)
+			c.must(err)
+			offers[n] = again
+		}
+		c.must(c.Block(t.Context(), bob, others[1]))
+		c.must(c.PlanVacation(t.Context(), others[3], playing.VacationPlan{N: "1", Days: "3"}, c.Now()))
+		seen := map[string]bool{}
+		for _, viewer := range append([]league.Player{bob, c.guest(), c.signedUp("Fay")}, others...) {
+			together, err := c.Obstacles(t.Context(), viewer, offers...)
+			c.must(err)
+			for _, o := range offers {
+				alone, err := c.Obstacle(t.Context(), viewer, o)
+				if err != nil || fmt.Sprint(alone) != fmt.Sprint(together[o.ID]) {
+					t.Errorf("%s and an offer of %s: %v among all, %v alone, %v", viewer.Name, o.Author.Name, together[o.ID], alone, err)
+				}
+				seen[fmt.Sprint(alone)] = true
+			}
+		}
+		if len(seen) < 8 { // nothing, own, no account, blocked, away, the window, a seat, enough rated games
+			t.Errorf("only %v", seen)
 		}
 	})
 }

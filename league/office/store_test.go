@@ -53,6 +53,7 @@ type Store interface {
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore
+	offers.OffersBetween
 	offers.OffersBlocks
 	offers.OffersStore
 	tournaments.EntriesStore

@@ -69,6 +69,7 @@ func Over[S interface {
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore
+	offers.OffersBetween
 	offers.OffersBlocks
 	offers.OffersStore
 	tournaments.EntriesStore
@@ -113,7 +114,7 @@ func Over[S interface {
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
 		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
-		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
+		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s},
 		Team:        team.Stores{Teams: s},

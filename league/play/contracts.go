@@ -119,8 +119,8 @@ type VacationsStore interface {
 	// RunningOf lists all running matches of a player that began at or after a moment,
 	// without logs.
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
-	// SanctionsOf lists the steps that were taken against a player, the latest first.
-	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
+	// SanctionsOfAll lists the steps that were taken against some players, the latest first.
+	SanctionsOfAll(ctx context.Context, players ...string) ([]league.Sanction, error)
 	// TellVacation writes a notice of an open vacation once: told is false if one of the same event and number is there.
 	TellVacation(ctx context.Context, notice league.Notice) (told bool, err error)
 	// TournamentGroup returns a tournament with the entries of one group alone.

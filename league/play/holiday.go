@@ -148,42 +148,56 @@ func (s *Vacations) EndVacation(ctx context.Context, player league.Player, arriv
 
 // MayBegin refuses new matches for who is on vacation (R-VA-5), and for who may begin none for a while.
 func (s *Vacations) MayBegin(ctx context.Context, players ...league.Player) error {
-	if err := s.sanctioned(ctx, players); err != nil {
-		return err
-	}
 	ids := make([]string, len(players))
 	for i, p := range players {
 		ids[i] = p.ID
 	}
-	away, err := s.Away(ctx, ids...)
+	restraints, err := s.Restraints(ctx, ids...)
 	if err != nil {
 		return err
 	}
-	for i, p := range players {
-		v, on := away[p.ID]
-		switch {
-		case on && i == 0:
-			return league.Errorf(league.Forbidden, "You are on vacation until %s. End it before you begin a new game.", dayText(v.Ends))
-		case on:
-			return league.Errorf(league.Forbidden, "%s is on vacation until %s and begins no new games before.", p.Name, dayText(v.Ends))
-		}
-	}
-	return nil
+	return restraints.MayBegin(players...)
 }
 
-// sanctioned refuses those whom a step keeps from new games; why is for them alone.
-func (s *Vacations) sanctioned(ctx context.Context, players []league.Player) error {
+// Restraints are what keeps some players from new matches.
+type Restraints struct {
+	now   time.Time
+	steps map[string][]league.Sanction
+	away  map[string]league.Vacation
+}
+
+// Restraints reads what keeps some players from new matches.
+func (s *Vacations) Restraints(ctx context.Context, players ...string) (Restraints, error) {
+	r := Restraints{now: s.core.Now(), steps: map[string][]league.Sanction{}}
+	steps, err := s.store.SanctionsOfAll(ctx, players...)
+	if err != nil {
+		return Restraints{}, err
+	}
+	for _, step := range steps {
+		r.steps[step.Player] = append(r.steps[step.Player], step)
+	}
+	r.away, err = s.Away(ctx, players...)
+	return r, err
+}
+
+// MayBegin refuses a new match of players, of whom the first asks. Why a step keeps another from it is for them alone.
+func (r Restraints) MayBegin(players ...league.Player) error {
 	for i, p := range players {
-		list, err := s.store.SanctionsOf(ctx, p.ID)
-		if err != nil {
-			return err
-		}
-		err = conduct.MayBegin(list, s.core.Now())
+		err := conduct.MayBegin(r.steps[p.ID], r.now)
 		if err != nil && i > 0 {
 			err = league.Errorf(league.Forbidden, "%s begins no new games at the moment.", p.Name)
 		}
 		if err != nil {
 			return err
+		}
+	}
+	for i, p := range players {
+		v, on := r.away[p.ID]
+		switch {
+		case on && i == 0:
+			return league.Errorf(league.Forbidden, "You are on vacation until %s. End it before you begin a new game.", dayText(v.Ends))
+		case on:
+			return league.Errorf(league.Forbidden, "%s is on vacation until %s and begins no new games before.", p.Name, dayText(v.Ends))
 		}
 	}
 	return nil

@@ -15,9 +15,9 @@ type RankingStore interface {
 	// LatestOver lists the matches that each of some players finished last, at most limit of each, in no order and without
 	// logs.
 	LatestOver(ctx context.Context, viewer league.Viewer, players []string, limit int) ([]league.Match, error)
-	// PeakRating returns a player's Elo in a pool now, and the highest that they have had since a
-	// moment; false if no match of theirs there has been rated.
-	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
+	// PeakRatings returns the Elo that players have in pools now, and the highest that they have had since a moment, by
+	// their ids; those of whom no match there has been rated are left out.
+	PeakRatings(ctx context.Context, players map[league.Pool][]string, since time.Time) (map[league.Pool]map[string]league.Peak, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
 	// PlayersRatings returns a player's latest rating in each pool in which a match of theirs counted, by pool,

@@ -239,28 +239,31 @@ func ratingLine(system rating.System, p league.Player, r league.PoolRating, now 
 	return line, listed
 }
 
-// Peak returns a player's rating in the pool of an offer; who has none counts as one who is about
-// to begin.
-func (s *Ranking) Peak(ctx context.Context, player league.Player, offer league.Offer) (league.Peak, error) {
-	pool := league.Pool{Game: offer.Game, Variant: offer.Variant}
-	peak, rated, err := s.store.PeakRating(ctx, player.ID, pool, s.core.Now().AddDate(-1, 0, 0))
+// Peaks returns the ratings of players in pools, by their ids; who has none counts as one who is about to begin.
+func (s *Ranking) Peaks(ctx context.Context, players map[league.Pool][]string) (map[league.Pool]map[string]league.Peak, error) {
+	peaks, err := s.store.PeakRatings(ctx, players, s.core.Now().AddDate(-1, 0, 0))
 	if err != nil {
-		return peak, err
+		return nil, err
 	}
-	if !rated {
-		start := s.core.Ratings.Fresh().Elo
-		peak = league.Peak{Now: start, Highest: start}
+	start := s.core.Ratings.Fresh().Elo
+	for pool, ids := range players {
+		for _, id := range ids {
+			if _, rated := peaks[pool][id]; !rated {
+				peaks[pool][id] = league.Peak{Now: start, Highest: start}
+			}
+		}
 	}
-	return peak, nil
+	return peaks, nil
 }
 
-// PeakAtEntry is Peak for whoever enters a tournament: below an upper limit nobody who is not listed does (R-RA-7).
+// PeakAtEntry is the rating of whoever enters a tournament: below an upper limit nobody who is not listed does (R-RA-7).
 // Offers let them in, or nobody who has just come could take one.
 func (s *Ranking) PeakAtEntry(ctx context.Context, player league.Player, pool league.Pool) (league.Peak, error) {
-	peak, err := s.Peak(ctx, player, league.Offer{Game: pool.Game, Variant: pool.Variant})
+	peaks, err := s.Peaks(ctx, map[league.Pool][]string{pool: {player.ID}})
 	if err != nil {
-		return peak, err
+		return league.Peak{}, err
 	}
+	peak := peaks[pool][player.ID]
 	days, err := s.core.RuleDays(ctx)
 	if err != nil || !days.Hold(league.FairRatings, s.core.Now()) {
 		return peak, err

@@ -89,8 +89,16 @@ func (s *Settings) Games(ctx context.Context) (setting.Games, error) {
 // error of kind league.Forbidden. Whatever lets somebody begin something asks here.
 func (s *Settings) MayBegin(ctx context.Context, game, variant string, part setting.Part) error {
 	games, err := s.Games(ctx)
-	if err != nil || games.Open(game+"/"+variant, part) {
+	if err != nil {
 		return err
+	}
+	return s.Closed(games, game, variant, part)
+}
+
+// Closed is MayBegin where it is known which rules are open.
+func (s *Settings) Closed(games setting.Games, game, variant string, part setting.Part) error {
+	if games.Open(game+"/"+variant, part) {
+		return nil
 	}
 	variant, _, _ = strings.Cut(variant, ",")
 	title := s.core.Title(game, variant)

@@ -25,7 +25,7 @@ func (s *Store) AcceptOffer(ctx context.Context, a league.Acceptance) error {
 		if err := holdBoth(tx, author, taker, a.Guest); err != nil {
 			return err
 		}
-		if has, err := sqldb.Exists(ofOffer(tx.Table("matches"), a.Offer).Where("player1 = ?", taker.ID)); err != nil || has {
+		if has, err := sqldb.Exists(ofOffers(tx.Table("matches"), a.Offer).Where("player1 = ?", taker.ID)); err != nil || has {
 			return orStale(err, offerIsGone)
 		}
 		if err := people.Blocked(tx, taker, author, ""); err != nil {
@@ -42,9 +42,9 @@ func (s *Store) AcceptOffer(ctx context.Context, a league.Acceptance) error {
 	return sqldb.Explain(err, "accepting offer %s", a.Offer)
 }
 
-// ofOffer narrows a query of matches to those that have come of an offer.
-func ofOffer(db *gorm.DB, offer string) *gorm.DB {
-	return db.Where("(matches.id = ? OR matches.id IN (SELECT match_id FROM offer_games WHERE offer_id = ?))", offer, offer)
+// ofOffers narrows a query of matches to those that have come of some offers.
+func ofOffers(db *gorm.DB, offers ...string) *gorm.DB {
+	return db.Where("(matches.id IN ? OR matches.id IN (SELECT match_id FROM offer_games WHERE offer_id IN ?))", offers, offers)
 }
 
 // holdBoth is holdMembers for the author of an offer and whoever accepts, who may be a guest.
@@ -61,11 +61,12 @@ func withinPair(tx *gorm.DB, a league.Acceptance) error {
 	if !m.Rated {
 		return nil
 	}
-	n, err := ratedBetween(tx, m.Seats[0].Player.ID, m.Seats[1].Player.ID, m.Created.Add(-league.PairSpan))
+	author, taker := m.Seats[0].Player.ID, m.Seats[1].Player.ID
+	n, err := ratedBetween(tx, author, []string{taker}, m.Created.Add(-league.PairSpan))
 	if err != nil {
 		return err
 	}
-	return a.Limits.MayPair(n, len(a.Matches))
+	return a.Limits.MayPair(n[taker], len(a.Matches))
 }
 
 // giveSlot is the one guarded write that decides who gets a slot: whoever changes the
@@ -141,28 +142,45 @@ func (s *Store) CounterOffer(ctx context.Context, o league.Offer, limits league.
 	return sqldb.Explain(err, "answering offer %s", o.Counters)
 }
 
-// RatedBetween counts the rated matches that two players have begun with each other
-// since a moment, those of tournaments apart.
-func (s *Store) RatedBetween(ctx context.Context, player, other string, since time.Time) (int, error) {
+// RatedBetween counts the rated matches that a player has begun with each of some others since a moment, by the others'
+// ids, those of tournaments apart.
+func (s *Store) RatedBetween(ctx context.Context, player string, others []string, since time.Time) (map[string]int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	n, err := ratedBetween(s.db.Reader(ctx), player, other, since)
+	n, err := ratedBetween(s.db.Reader(ctx), player, others, since)
 	return n, sqldb.Explain(err, "counting rated matches")
 }
 
-func ratedBetween(db *gorm.DB, player, other string, since time.Time) (int, error) {
-	var n int64
-	err := db.Model(&matches.Row{}).
+func ratedBetween(db *gorm.DB, player string, others []string, since time.Time) (map[string]int, error) {
+	var rows []struct {
+		Other string
+		N     int
+	}
+	err := db.Model(&matches.Row{}).Select("CASE WHEN player0 = ? THEN player1 ELSE player0 END AS other, COUNT(*) AS n", player).
 		Where("rated = 1 AND tournament = '' AND created_ms > ?", sqldb.Millis(since)).
-		Where("(player0 = ? AND player1 = ?) OR (player0 = ? AND player1 = ?)", player, other, other, player).
-		Count(&n).Error
-	return int(n), err
+		Where("(player0 = ? AND player1 IN ?) OR (player0 IN ? AND player1 = ?)", player, others, others, player).
+		Group("other").Find(&rows).Error
+	n := make(map[string]int, len(rows))
+	for _, r := range rows {
+		n[r.Other] = r.N
+	}
+	return n, err
+}
+
+// TakenBy lists those of some offers of which a player has taken a slot.
+func (s *Store) TakenBy(ctx context.Context, player string, offers []string) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var taken []string
+	err := ofOffers(s.db.Reader(ctx).Table("matches"), offers...).Where("player1 = ?", player).
+		Distinct("COALESCE((SELECT offer_id FROM offer_games WHERE match_id = matches.id), matches.id)").Scan(&taken).Error
+	return taken, sqldb.Explain(err, "looking for what player %s has taken", player)
 }
 
 // MatchesOfOffer lists the matches that have come of an offer, without logs, in the order of
 // its slots and legs.
 func (s *Store) MatchesOfOffer(ctx context.Context, viewer league.Viewer, offer string) ([]league.Match, error) {
 	return matches.List(ctx, viewer, s.db, "offered", func(db *gorm.DB) *gorm.DB {
-		return ofOffer(db, offer).Order("COALESCE((SELECT n FROM offer_games WHERE match_id = matches.id), 0)")
+		return ofOffers(db, offer).Order("COALESCE((SELECT n FROM offer_games WHERE match_id = matches.id), 0)")
 	})
 }

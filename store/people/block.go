@@ -63,21 +63,28 @@ func (s *Store) Blocks(ctx context.Context, player string) ([]league.Block, erro
 // Blocked refuses a game between two players of whom one has blocked the other. The
 // field is that of a form which names the other one.
 func Blocked(tx *gorm.DB, player, other league.Player, field string) error {
-	var rows []blockRow
-	err := tx.Where("(player_id = ? AND other_id = ?) OR (player_id = ? AND other_id = ?)", player.ID, other.ID, other.ID, player.ID).Find(&rows).Error
-	if err != nil || len(rows) == 0 {
+	blocks, err := blocksBetween(tx, player.ID, []string{other.ID})
+	if err != nil {
 		return err
 	}
-	if rows[0].PlayerID == player.ID || rows[len(rows)-1].PlayerID == player.ID {
-		return &league.Error{Kind: league.Forbidden, Field: field, Format: "You have blocked %s. Unblock this player first.", Args: []any{other.Name}}
-	}
-	return &league.Error{Kind: league.Forbidden, Field: field, Format: "This player does not take games from you."}
+	return league.MayMeet(blocks, player, other, field)
 }
 
-// MayMeet is nil if neither of two players has blocked the other; else it says which, and
-// is of kind league.Forbidden.
-func (s *Store) MayMeet(ctx context.Context, player, other league.Player) error {
+// BlocksBetween lists in which pairs of a player and one of some others one has blocked the other; of these players it
+// knows the ids alone.
+func (s *Store) BlocksBetween(ctx context.Context, player string, others []string) ([]league.Block, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	return sqldb.Explain(Blocked(s.db.Reader(ctx), player, other, ""), "looking for blocks")
+	blocks, err := blocksBetween(s.db.Reader(ctx), player, others)
+	return blocks, sqldb.Explain(err, "looking for blocks")
+}
+
+func blocksBetween(db *gorm.DB, player string, others []string) ([]league.Block, error) {
+	var rows []blockRow
+	err := db.Where("(player_id = ? AND other_id IN ?) OR (player_id IN ? AND other_id = ?)", player, others, others, player).Find(&rows).Error
+	blocks := make([]league.Block, len(rows))
+	for i, r := range rows {
+		blocks[i] = league.Block{Player: league.Player{ID: r.PlayerID}, Other: league.Player{ID: r.OtherID}, At: sqldb.Moment(r.AtMs)}
+	}
+	return blocks, err
 }

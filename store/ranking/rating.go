@@ -225,28 +225,44 @@ func changes(rows []ratingRow) []league.Change {
 	return all
 }
 
-// PeakRating returns a player's Elo in a pool now, and the highest that they have had since a
-// moment; false if no match of theirs there has been rated.
-func (s *Store) PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (peak league.Peak, rated bool, err error) {
+// PeakRatings returns the Elo that players have in pools now, and the highest that they have had since a moment; those of
+// whom no match there has been rated are left out.
+func (s *Store) PeakRatings(ctx context.Context, players map[league.Pool][]string, since time.Time) (map[league.Pool]map[string]league.Peak, error) {
+	peaks := map[league.Pool]map[string]league.Peak{}
+	var holders []holder
+	for pool, ids := range players {
+		peaks[pool] = map[string]league.Peak{}
+		for _, id := range ids {
+			holders = append(holders, holder{pool.Game, pool.Variant, id})
+		}
+	}
+	if len(holders) == 0 {
+		return peaks, nil
+	}
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	defer func() { err = sqldb.Explain(err, "reading the peak of player %s", player) }()
-	of := func() *gorm.DB {
-		return s.db.Reader(ctx).Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant)
+	condition, arguments := ofHolders(holders)
+	at := sqldb.Millis(since)
+	var rows []struct {
+		PlayerID, Game, Variant string
+		Elo, Games, Highest     *int64
 	}
-	var latest []ratingRow
-	if err := of().Where("latest = 1").Find(&latest).Error; err != nil || len(latest) == 0 || latest[0].After.Games == 0 {
-		return league.Peak{}, false, err
-	}
-	peak = league.Peak{Now: league.Elo(latest[0].After.Elo), Highest: league.Elo(latest[0].After.Elo)}
 	// What they had when the time began, before their first match in it, counts unless they had none.
-	var highest *int64
-	err = of().Model(&ratingRow{}).Where("ended_ms >= ?", sqldb.Millis(since)).
-		Select("MAX(CASE WHEN before_games > 0 AND before_elo > after_elo THEN before_elo ELSE after_elo END)").Scan(&highest).Error
-	if err == nil && highest != nil {
-		peak.Highest = max(peak.Highest, league.Elo(*highest))
+	err := s.db.Reader(ctx).Model(&ratingRow{}).Where(condition, arguments...).Where("(latest = 1 OR ended_ms >= ?)", at).
+		Select("player_id, game, variant, MAX(CASE WHEN latest = 1 THEN after_elo END) AS elo, MAX(CASE WHEN latest = 1 THEN after_games END) AS games, "+
+			"MAX(CASE WHEN ended_ms < ? THEN NULL WHEN before_games > 0 AND before_elo > after_elo THEN before_elo ELSE after_elo END) AS highest", at).
+		Group("player_id, game, variant").Find(&rows).Error
+	for _, r := range rows {
+		if r.Games == nil || *r.Games == 0 {
+			continue
+		}
+		peak := league.Peak{Now: league.Elo(*r.Elo), Highest: league.Elo(*r.Elo)}
+		if r.Highest != nil {
+			peak.Highest = max(peak.Highest, league.Elo(*r.Highest))
+		}
+		peaks[league.Pool{Game: r.Game, Variant: r.Variant}][r.PlayerID] = peak
 	}
-	return peak, true, err
+	return peaks, sqldb.Explain(err, "reading the peaks of players")
 }
 
 // GivenUp lists the rated matches that counted and that their losers resigned after fewer than so

@@ -219,7 +219,12 @@ func undo(tx *gorm.DB, i league.Imposition) error {
 
 // SanctionsOf lists the steps that were taken against a player, the latest first.
 func (s *Store) SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error) {
-	return s.sanctions(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player).Order("at_ms DESC, id") })
+	return s.SanctionsOfAll(ctx, player)
+}
+
+// SanctionsOfAll lists the steps that were taken against some players, the latest first.
+func (s *Store) SanctionsOfAll(ctx context.Context, players ...string) ([]league.Sanction, error) {
+	return s.sanctions(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("player_id IN ?", players).Order("at_ms DESC, id") })
 }
 
 // OpenAppeals lists the steps against which somebody has appealed and was not answered, the longest waiting first.

@@ -40,7 +40,7 @@ func TestErasingOneLeavesTheOthers(t *testing.T) {
 			}
 		}
 		must(t, s.Erase(t.Context(), ann, "deleted-ann"))
-		wantKind(t, s.MayMeet(t.Context(), of("bob"), of("dan")), league.Forbidden)
+		wantKind(t, mayMeet(t, s, of("bob"), of("dan")), league.Forbidden)
 		if diff := cmp.Diff(before, theirs()); diff != "" {
 			t.Errorf("what others hold (-before +after):\n%s", diff)
 		}
@@ -124,9 +124,9 @@ func TestWhatIsDoneToOneAccountIsDoneToNoOther(t *testing.T) {
 			must(t, s.Block(t.Context(), league.Block{Player: p, Other: cleo, At: noon}))
 		}
 		must(t, s.Unblock(t.Context(), ann.Player.ID, cleo.ID))
-		must(t, s.MayMeet(t.Context(), ann.Player, cleo))
-		wantKind(t, s.MayMeet(t.Context(), bob.Player, cleo), league.Forbidden)
-		must(t, s.MayMeet(t.Context(), bob.Player, ann.Player)) // whomever else they have blocked
+		must(t, mayMeet(t, s, ann.Player, cleo))
+		wantKind(t, mayMeet(t, s, bob.Player, cleo), league.Forbidden)
+		must(t, mayMeet(t, s, bob.Player, ann.Player)) // whomever else they have blocked
 
 		some := []string{ann.Player.ID, cleo.ID}
 		players, err := s.Players(t.Context(), some)

@@ -314,12 +314,12 @@ func TestLimitsHoldForThoseWhoComeAtOnce(t *testing.T) { // R-WR-2
 			})
 		}
 		wantWinners(t, few.Pair, together(acts...))
-		rated, err := s.RatedBetween(t.Context(), of("bob").ID, of("ann").ID, noon.Add(-league.PairSpan))
-		if err != nil || rated != few.Pair {
-			t.Errorf("%d rated matches are counted, %v", rated, err)
+		rated, err := s.RatedBetween(t.Context(), of("bob").ID, []string{of("ann").ID}, noon.Add(-league.PairSpan))
+		if err != nil || rated[of("ann").ID] != few.Pair {
+			t.Errorf("%v rated matches are counted, %v", rated, err)
 		}
-		if rated, err = s.RatedBetween(t.Context(), of("bob").ID, of("ann").ID, noon); err != nil || rated != 0 {
-			t.Errorf("since then %d, %v", rated, err)
+		if rated, err = s.RatedBetween(t.Context(), of("bob").ID, []string{of("ann").ID}, noon); err != nil || len(rated) != 0 {
+			t.Errorf("since then %v, %v", rated, err)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package storetest_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -129,9 +130,50 @@ func TestRatedMatchesBetweenTwoAreCounted(t *testing.T) { // R-WR-2
 		made(6, "ann", "cleo", func(*league.Match) {})
 		made(7, "cleo", "bob", func(*league.Match) {})
 		for _, two := range [][2]string{{"ann", "bob"}, {"bob", "ann"}} {
-			if n, err := s.RatedBetween(t.Context(), of(two[0]).ID, of(two[1]).ID, noon); err != nil || n != 2 {
-				t.Errorf("%v: %d, %v, want 2", two, n, err)
+			if n, err := s.RatedBetween(t.Context(), of(two[0]).ID, []string{of(two[1]).ID}, noon); err != nil || len(n) != 1 || n[of(two[1]).ID] != 2 {
+				t.Errorf("%v: %v, %v, want 2", two, n, err)
 			}
+		}
+		n, err := s.RatedBetween(t.Context(), of("bob").ID, []string{of("ann").ID, of("cleo").ID, of("bob").ID}, noon)
+		if err != nil || len(n) != 2 || n[of("ann").ID] != 2 || n[of("cleo").ID] != 1 {
+			t.Errorf("Bob with each of the others: %v, %v", n, err)
+		}
+	})
+}
+
+func TestWhichOffersAPlayerHasASeatOf(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		signedUp(t, s, "ann", "bob", "cleo")
+		var offers []string
+		for _, o := range []league.Offer{several(1, 2, 1), several(11, 2, 2), several(21, 2, 1)} {
+			must(t, s.PutOffer(t.Context(), o, limits))
+			offers = append(offers, o.ID)
+		}
+		taken := func(player string, among ...string) string {
+			t.Helper()
+			list, err := s.TakenBy(t.Context(), of(player).ID, among)
+			must(t, err)
+			slices.Sort(list)
+			return strings.Join(list, " ")
+		}
+		if got := taken("bob", offers...); got != "" {
+			t.Errorf("before he took any: %s", got)
+		}
+		must(t, s.AcceptOffer(t.Context(), slotOf(several(1, 2, 1), 0, "cleo")))
+		must(t, s.AcceptOffer(t.Context(), slotOf(several(1, 2, 1), 1, "bob")))  // a match that has not the offer's id
+		must(t, s.AcceptOffer(t.Context(), slotOf(several(11, 2, 2), 0, "bob"))) // two matches
+		if got, want := taken("bob", offers...), offers[0]+" "+offers[1]; got != want {
+			t.Errorf("Bob has seats of %s, want %s", got, want)
+		}
+		if got := taken("cleo", offers...); got != offers[0] {
+			t.Errorf("Cleo has seats of %s", got)
+		}
+		if got := taken("bob", offers[1:]...); got != offers[1] {
+			t.Errorf("of the others Bob has seats of %s", got)
+		}
+		if got := taken("ann", offers...); got != "" {
+			t.Errorf("the author has seats of %s", got)
 		}
 	})
 }

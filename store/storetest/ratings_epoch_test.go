@@ -58,12 +58,12 @@ func TestOnlyRatedMatchesThatWereResignedAreGivenUp(t *testing.T) { // R-RA-7
 			t.Errorf("got %v, %v", losers, err)
 		}
 		for _, player := range []string{"nobody", person("cleo").ID} {
-			if _, ok, err := s.PeakRating(t.Context(), player, league.Pool{Game: "streetsoccer", Variant: "lg"}, noon); err != nil || ok {
+			if _, ok, err := peakRating(t, s, player, league.Pool{Game: "streetsoccer", Variant: "lg"}, noon); err != nil || ok {
 				t.Errorf("%s has a highest rating, %v", player, err)
 			}
 		}
 		for _, pool := range []league.Pool{{Game: "streetsoccer", Variant: "board"}, {Game: "cufootball", Variant: "lg"}} {
-			if _, ok, err := s.PeakRating(t.Context(), person("ann").ID, pool, noon); err != nil || ok {
+			if _, ok, err := peakRating(t, s, person("ann").ID, pool, noon); err != nil || ok {
 				t.Errorf("Ann has a highest rating in %s, %v", pool, err)
 			}
 		}

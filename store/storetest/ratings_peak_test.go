@@ -15,7 +15,7 @@ func TestTheHighestRatingOfAYearIsRemembered(t *testing.T) { // R-RA-7
 		signedUp(t, s, "ann", "bob")
 		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
 		peak := func(since time.Time) (now, highest int, rated bool) {
-			p, rated, err := s.PeakRating(t.Context(), of("ann").ID, pool, since)
+			p, rated, err := peakRating(t, s, of("ann").ID, pool, since)
 			must(t, err)
 			return int(p.Now / league.EloPoint), int(p.Highest / league.EloPoint), rated
 		}
@@ -42,7 +42,7 @@ func TestTheHighestRatingOfAYearIsRemembered(t *testing.T) { // R-RA-7
 			all = append(all, c)
 		}
 		must(t, s.Weigh(t.Context(), league.Weighed{Changes: all}))
-		if p, rated, err := s.PeakRating(t.Context(), of("ann").ID, first.Pool(), noon); err != nil || !rated || p.Highest != 1450*league.EloPoint {
+		if p, rated, err := peakRating(t, s, of("ann").ID, first.Pool(), noon); err != nil || !rated || p.Highest != 1450*league.EloPoint {
 			t.Errorf("after a fall in the first match the highest is %v, %t, %v", p.Highest, rated, err)
 		}
 		for name, c := range map[string]struct {
@@ -59,8 +59,65 @@ func TestTheHighestRatingOfAYearIsRemembered(t *testing.T) { // R-RA-7
 				t.Errorf("%s: %d now, %d at most, %v", name, now, highest, rated)
 			}
 		}
-		if _, rated, err := s.PeakRating(t.Context(), of("ann").ID, league.Pool{Game: "streetsoccer", Variant: "board"}, noon); rated || err != nil {
+		if _, rated, err := peakRating(t, s, of("ann").ID, league.Pool{Game: "streetsoccer", Variant: "board"}, noon); rated || err != nil {
 			t.Errorf("a rating in a pool without games, %v", err)
+		}
+	})
+}
+
+// peakRating returns the peak of one player in one pool; false if they have none.
+func peakRating(t *testing.T, s *store.Store, player string, pool league.Pool, since time.Time) (league.Peak, bool, error) {
+	t.Helper()
+	peaks, err := s.PeakRatings(t.Context(), map[league.Pool][]string{pool: {player}}, since)
+	peak, rated := peaks[pool][player]
+	return peak, rated, err
+}
+
+func TestThePeaksOfManyAreThoseOfEach(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		signedUp(t, s, "ann", "bob", "cleo")
+		pools := []league.Pool{{Game: "streetsoccer", Variant: "lg"}, {Game: "streetsoccer", Variant: "board"}, {Game: "onetwofun", Variant: "basic"}}
+		names := []string{"ann", "bob", "cleo"}
+		var all []league.Change
+		for i := range 12 {
+			pool := pools[i%2] // nobody has played in the third
+			m := over(1+i, noon.AddDate(0, i, 0), func(m *league.Match) {
+				m.Rated, m.Game, m.Variant = true, pool.Game, pool.Variant
+				m.Seats[0].Player, m.Seats[1].Player = of(names[i%3]), of(names[(i+1)%3])
+			})
+			create(t, s, m)
+			for _, c := range changesOf(m) {
+				c.Before.Elo, c.After.Elo = league.Elo(1500+(i*37)%90)*league.EloPoint, league.Elo(1500+(i*53+c.Seat*29)%110)*league.EloPoint
+				all = append(all, c)
+			}
+		}
+		must(t, s.Weigh(t.Context(), league.Weighed{Changes: all}))
+		ask := map[league.Pool][]string{}
+		for _, pool := range pools {
+			ask[pool] = []string{of("ann").ID, of("bob").ID, of("cleo").ID, "nobody"}
+		}
+		delete(ask, pools[2])
+		ask[pools[2]] = []string{of("ann").ID}
+		for months := range 14 {
+			since := noon.AddDate(0, months, 1)
+			together, err := s.PeakRatings(t.Context(), ask, since)
+			must(t, err)
+			found := 0
+			for pool, players := range ask {
+				for _, player := range players {
+					alone, rated, err := peakRating(t, s, player, pool, since)
+					if got, in := together[pool][player]; err != nil || in != rated || got != alone {
+						t.Errorf("%s in %s since month %d: %v among all, %v alone, %v", player, pool, months, got, alone, err)
+					}
+					if rated {
+						found++
+					}
+				}
+			}
+			if found != 6 {
+				t.Fatalf("%d peaks are found", found)
+			}
 		}
 	})
 }

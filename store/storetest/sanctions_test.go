@@ -3,7 +3,10 @@ package storetest_test
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"testing"
+	"time"
 
 	"kickabout/league"
 	"kickabout/store"
@@ -37,6 +40,29 @@ func expel(t *testing.T, s *store.Store, player string) {
 	if err := s.Impose(t.Context(), i); league.KindOf(err) != league.Stale {
 		must(t, err)
 	}
+}
+
+func TestStepsAgainstSomePlayersAreThoseAgainstEach(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bob, cleo := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID, signUp(t, s, "cleo").Player.ID
+		for i, player := range []string{ann, bob, cleo, bob, ann} {
+			step := against("w"+strconv.Itoa(i), league.SanctionWarn, player)
+			step.At = noon.Add(time.Duration(i) * time.Hour)
+			must(t, s.Impose(t.Context(), step))
+		}
+		list, err := s.SanctionsOfAll(t.Context(), ann, bob)
+		var got []string
+		for _, step := range list {
+			got = append(got, step.Player+" "+step.ID)
+		}
+		if want := []string{ann + " w4", bob + " w3", bob + " w1", ann + " w0"}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("got %v, %v, want %v", got, err, want)
+		}
+		if list, err := s.SanctionsOfAll(t.Context()); err != nil || len(list) > 0 {
+			t.Errorf("against nobody: %v, %v", list, err)
+		}
+	})
 }
 
 func TestAStepIsTakenOnceAndUndoneOnce(t *testing.T) {
