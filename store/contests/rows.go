@@ -118,12 +118,6 @@ type roleRow struct {
 
 func (roleRow) TableName() string { return "tournament_roles" }
 
-// appointedRow is a role together with its player.
-type appointedRow struct {
-	Role   roleRow          `gorm:"embedded"`
-	Player people.PlayerRow `gorm:"embedded;embeddedPrefix:p_"`
-}
-
 func tournamentToRow(t league.Tournament) tournamentRow {
 	row := tournamentRow{
 		ID: t.ID, GID: t.GID[:], Head: t.Head[:], Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant,
@@ -233,14 +227,23 @@ func entrantToRow(tournament string, e league.Entrant) entryRow {
 	}
 }
 
-// entrantColumns are the columns that scanEntrant reads.
-const entrantColumns = "tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, present_ms, team, board, p.id, p.name, p.kind, p.created_ms"
+// entrantColumns and appointedColumns are the columns that scanEntrant reads, of entries and of roles; inEntries is the
+// order in which both come.
+const (
+	entrantColumns = "tournament_id, '' AS role, CASE WHEN seed = 0 THEN 1 ELSE 0 END AS unseeded, " +
+		"player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, present_ms, team, board, p.id, p.name, p.kind, p.created_ms"
+	appointedColumns = "tournament_id, role, 0, " +
+		"player_id, n, 0, 0, 0, '', '', 0, '', 0, '', 0, p.id, p.name, p.kind, p.created_ms"
+	inEntries = "ORDER BY tournament_id, unseeded, seed, seq"
+)
 
-func scanEntrant(rows *sql.Rows) (r entrantRow, err error) {
+// scanEntrant reads an entry, or a role where that is not "".
+func scanEntrant(rows *sql.Rows) (r entrantRow, role string, err error) {
 	e, p := &r.Entry, &r.Player
-	err = rows.Scan(&e.TournamentID, &e.PlayerID, &e.Seq, &e.Seed, &e.Winner, &e.EnteredMs, &e.GroupID, &e.OutBy, &e.QualifiedMs, &e.Note, &e.PresentMs, &e.Team, &e.Board,
+	var unseeded int
+	err = rows.Scan(&e.TournamentID, &role, &unseeded, &e.PlayerID, &e.Seq, &e.Seed, &e.Winner, &e.EnteredMs, &e.GroupID, &e.OutBy, &e.QualifiedMs, &e.Note, &e.PresentMs, &e.Team, &e.Board,
 		&p.ID, &p.Name, &p.Kind, &p.CreatedMs)
-	return r, err
+	return r, role, err
 }
 
 func (r entrantRow) entrant() league.Entrant {

@@ -531,25 +531,18 @@ func readEntries(tx *gorm.DB, list []league.Tournament, entered func(*gorm.DB) *
 	for i, t := range list {
 		ids[i], number[t.ID] = t.ID, i
 	}
-	entries := entered(tx.Table("entries").Select(entrantColumns).Joins("JOIN players p ON p.id = player_id")).
-		Where("tournament_id IN ?", ids).Order("tournament_id, CASE WHEN seed = 0 THEN 1 ELSE 0 END, seed, seq")
-	err := sqldb.EachRow(entries, func(rows *sql.Rows) error {
-		e, err := scanEntrant(rows)
+	entries := entered(tx.Table("entries").Select(entrantColumns).Joins("JOIN players p ON p.id = player_id")).Where("tournament_id IN ?", ids)
+	roles := tx.Table("tournament_roles").Select(appointedColumns).Joins("JOIN players p ON p.id = player_id").Where("tournament_id IN ?", ids)
+	return sqldb.EachRow(tx.Raw("? UNION ALL ? "+inEntries, entries, roles), func(rows *sql.Rows) error {
+		e, role, err := scanEntrant(rows)
 		t := &list[number[e.Entry.TournamentID]]
-		t.Entries = append(t.Entries, e.entrant())
+		if role != "" {
+			t.Roles = append(t.Roles, league.Appointment{Player: e.Player.Player(), Role: league.Role(role)})
+		} else {
+			t.Entries = append(t.Entries, e.entrant())
+		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	var roles []appointedRow
-	err = tx.Table("tournament_roles").Select("tournament_roles.*, "+people.PlayerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
-		Where("tournament_id IN ?", ids).Order("tournament_id, n").Find(&roles).Error
-	for _, r := range roles {
-		t := &list[number[r.Role.TournamentID]]
-		t.Roles = append(t.Roles, league.Appointment{Player: r.Player.Player(), Role: league.Role(r.Role.Role)})
-	}
-	return err
 }
 
 // Organised returns how many tournaments of an organiser are in a state.
