@@ -70,7 +70,8 @@ type ReachHours struct {
 // ReachGlance is what every page shows of how a member is reached, and of the ways into their account.
 type ReachGlance struct {
 	Unread, Ways         int       // news not read; recovery codes and passkeys
-	Mail, Stopped, Asked bool      // letters go to an address of theirs; or come back from it; an offer or tournament may wait for their answer
+	Invited              int       // open invitations to matches, which wait for their answer
+	Mail, Stopped, Asked bool      // letters go to an address of theirs; or come back from it; a tournament may wait for their answer
 	Warned               time.Time // when they last put off the warning that their password alone opens the account
 }
 

@@ -117,7 +117,7 @@ var arrows = []arrow{
 	{from: "store/channels", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
 	{from: "store/dicelog", ours: rows + belowContests, theirs: gorm},
-	{from: "store/reach", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/reach", ours: rows + " store/offers" + belowContests, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store", ours: rows + " league/archive store/channels store/contests store/dicelog store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},

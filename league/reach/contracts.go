@@ -19,8 +19,8 @@ type NewsStore interface {
 	FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error
 	// ForgetNews deletes news that were read before a moment, and letters that ended before it.
 	ForgetNews(ctx context.Context, before time.Time) error
-	// Glance is what every page shows of how a player is reached, read at once.
-	Glance(ctx context.Context, player string) (league.ReachGlance, error)
+	// Glance is what every page shows at a moment of how a player is reached, read at once.
+	Glance(ctx context.Context, player string, at time.Time) (league.ReachGlance, error)
 	// News lists a player's news, the latest first; unread alone, if that is wanted.
 	News(ctx context.Context, player string, unread bool, limit int) ([]league.News, error)
 	// Notices lists a player's notices with numbers greater than after, in their order.

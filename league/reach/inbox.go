@@ -38,13 +38,11 @@ func (s *Reach) Answers(ctx context.Context, player league.Player) ([]Answer, er
 		}
 		list = append(list, Answer{Line{text, AboutOffer, o.ID}, o.Expires})
 	}
-	open, err := s.stores.Read.OpenFor(ctx, league.Of(player), player.ID, entriesLooked)
+	asked, err := s.asked(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range open {
-		list = append(list, asks(t, player.ID, s.core.Now())...)
-	}
+	list = append(list, asked...)
 	slices.SortStableFunc(list, func(a, b Answer) int {
 		if a.Until.IsZero() != b.Until.IsZero() {
 			return map[bool]int{true: 1, false: -1}[a.Until.IsZero()]
@@ -52,6 +50,15 @@ func (s *Reach) Answers(ctx context.Context, player league.Player) ([]Answer, er
 		return a.Until.Compare(b.Until)
 	})
 	return list, nil
+}
+
+// asked lists what tournaments want a player to answer.
+func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer, err error) {
+	open, err := s.stores.Read.OpenFor(ctx, league.Of(player), player.ID, entriesLooked)
+	for _, t := range open {
+		list = append(list, asks(t, player.ID, s.core.Now())...)
+	}
+	return list, err
 }
 
 // asks lists what a tournament that is open for entry wants a player to answer.
@@ -146,23 +153,17 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 	if player.Kind != league.Member {
 		return Glance{}, nil
 	}
-	g, err := s.stores.News.Glance(ctx, player.ID)
+	sends, now := s.core.Mailer != nil, s.core.Now()
+	g, err := s.stores.News.Glance(ctx, player.ID, now)
 	if err != nil {
 		return Glance{}, err
 	}
-	var answers []Answer
+	var asked []Answer
 	if g.Asked { // the usual case reads no more
-		answers, err = s.Answers(ctx, player)
+		asked, err = s.asked(ctx, player)
 	}
-	invited := 0
-	for _, a := range answers {
-		if a.About == AboutOffer {
-			invited++
-		}
-	}
-	sends, now := s.core.Mailer != nil, s.core.Now()
 	return Glance{
-		Bell: g.Unread + len(answers), Invited: invited, Bounced: sends && g.Stopped,
+		Bell: g.Unread + g.Invited + len(asked), Invited: g.Invited, Bounced: sends && g.Stopped,
 		Exposed: !(sends && g.Mail) && g.Ways == 0 && now.Sub(player.Created) >= settledIn && now.Sub(g.Warned) >= warnsAgain,
 	}, err
 }

@@ -307,31 +307,57 @@ func (s *Store) OpenOffers(ctx context.Context, viewer string, at time.Time, lim
 }
 
 // OpenInvitations lists open invitations of a player, to them and from them, the newest
-// first; none to them from players whom they have blocked.
+// first; none to them from players whom they have blocked. Both are read at once.
 func (s *Store) OpenInvitations(ctx context.Context, player string, at time.Time, limit int) (to, from []league.Offer, err error) {
-	if to, err = s.OpenInvitationsTo(ctx, player, at, limit); err != nil {
-		return nil, nil, err
+	ids := func(narrow func(*gorm.DB) *gorm.DB) *gorm.DB {
+		return newest(narrow(openAt(joinedOffers(s.db.Reader(ctx)), at)), limit).Select("offers.id")
 	}
-	from, err = s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.author = ? AND (offers.invited IS NOT NULL OR offers.linked = 1)", player)
+	both, err := s.listOffers(ctx, func(db *gorm.DB) *gorm.DB {
+		return newest(db.Where("offers.id IN (SELECT id FROM (?) AS invited UNION SELECT id FROM (?) AS inviting)",
+			ids(func(db *gorm.DB) *gorm.DB { return invitedTo(db, player) }),
+			ids(func(db *gorm.DB) *gorm.DB {
+				return db.Where("offers.author = ? AND (offers.invited IS NOT NULL OR offers.linked = 1)", player)
+			})), 2*limit)
 	})
+	for _, o := range both {
+		if o.Author.ID == player {
+			from = append(from, o)
+		} else {
+			to = append(to, o)
+		}
+	}
 	return to, from, err
 }
 
 // OpenInvitationsTo lists open invitations to a player, the newest first; none from players whom they have blocked.
 func (s *Store) OpenInvitationsTo(ctx context.Context, player string, at time.Time, limit int) ([]league.Offer, error) {
-	return s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)
-	})
+	return s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB { return invitedTo(db, player) })
+}
+
+// InvitationsTo asks for the open invitations to a player at a moment, those that OpenInvitationsTo lists.
+func InvitationsTo(db *gorm.DB, player string, at time.Time) *gorm.DB {
+	return invitedTo(openAt(joinedOffers(db), at), player)
+}
+
+// invitedTo narrows offers to invitations of a player by others whom they have not blocked.
+func invitedTo(db *gorm.DB, player string) *gorm.DB {
+	return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)
+}
+
+// openAt narrows offers to those that can be accepted at a moment.
+func openAt(db *gorm.DB, at time.Time) *gorm.DB {
+	return db.Where("offers.state = ? AND offers.expires_ms > ? AND a.kind = ? AND (offers.invited IS NULL OR i.kind = ?)",
+		league.OfferOpen, sqldb.Millis(at), league.Member, league.Member)
+}
+
+// newest leaves the newest of some offers, in that order.
+func newest(db *gorm.DB, limit int) *gorm.DB {
+	return db.Order("offers.created_ms DESC, offers.id DESC").Limit(limit)
 }
 
 // openOffers lists offers that can be accepted at a moment, the newest first.
 func (s *Store) openOffers(ctx context.Context, at time.Time, limit int, narrow func(*gorm.DB) *gorm.DB) ([]league.Offer, error) {
-	return s.listOffers(ctx, func(db *gorm.DB) *gorm.DB {
-		return narrow(db).Where("offers.state = ? AND offers.expires_ms > ? AND a.kind = ? AND (offers.invited IS NULL OR i.kind = ?)",
-			league.OfferOpen, sqldb.Millis(at), league.Member, league.Member).
-			Order("offers.created_ms DESC, offers.id DESC").Limit(limit)
-	})
+	return s.listOffers(ctx, func(db *gorm.DB) *gorm.DB { return newest(narrow(openAt(db, at)), limit) })
 }
 
 // LapsedOffers lists offers that are still marked as open and are so no longer, since

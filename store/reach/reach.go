@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/store/offers"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -124,23 +125,25 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 	return list, sqldb.Explain(err, "reading the news of player %s", player)
 }
 
-// Glance is what every page shows of how a player is reached, read at once.
-func (s *Store) Glance(ctx context.Context, player string) (league.ReachGlance, error) {
+// Glance is what every page shows at a moment of how a player is reached, read at once.
+func (s *Store) Glance(ctx context.Context, player string, at time.Time) (league.ReachGlance, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
-		Unread, Mail, Stopped, Ways, Asked int
-		WarnedMs                           int64
+		Unread, Mail, Stopped, Ways, Invited, Asked int
+		WarnedMs                                    int64
 	}
-	err := s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
+	db := s.db.Reader(ctx)
+	err := db.Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
 		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND address <> '' AND stopped_ms = 0) AS mail,"+
 		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped,"+
 		" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways,"+
-		" CASE WHEN EXISTS (SELECT 1 FROM offers WHERE invited = @player AND state = '"+string(league.OfferOpen)+"') OR EXISTS (SELECT 1 FROM tournaments WHERE state = @entry AND id IN"+
+		" (SELECT COUNT(*) FROM (@invitations) AS invitations) AS invited,"+
+		" CASE WHEN EXISTS (SELECT 1 FROM tournaments WHERE state = @entry AND id IN"+
 		" (SELECT tournament_id FROM entries WHERE player_id = @player UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player)) THEN 1 ELSE 0 END AS asked,"+
 		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",
-		map[string]any{"player": player, "entry": string(league.Registration)}).Scan(&row).Error
-	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
+		map[string]any{"player": player, "entry": string(league.Registration), "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }
 

@@ -128,7 +128,7 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
 		glance := func(player string, want league.ReachGlance) {
 			t.Helper()
-			if g, err := s.Glance(t.Context(), player); err != nil || g != want {
+			if g, err := s.Glance(t.Context(), player, noon); err != nil || g != want {
 				t.Errorf("%+v, %v, want %+v", g, err, want)
 			}
 		}
@@ -147,6 +147,24 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 		must(t, s.PutOff(t.Context(), ann, noon.Add(time.Hour)))
 		glance(ann, league.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)})
 		glance(bob, league.ReachGlance{})
+		signedUp(t, s, "cleo")
+		dan := signUp(t, s, "dan")
+		for n, o := range []league.Offer{newOffer(41, of("bob")), newOffer(42, of("bob")), newOffer(43, league.Player{}), newOffer(44, of("bob")), newOffer(46, of("bob"))} {
+			switch n {
+			case 1:
+				o.Author = of("cleo")
+			case 3:
+				o.Created, o.Expires = noon.Add(-day), noon
+			case 4:
+				o.Author = of("dan")
+			}
+			must(t, s.PutOffer(t.Context(), o, limits))
+		}
+		glance(bob, league.ReachGlance{Invited: 3}) // one has run out, one is for anybody
+		must(t, s.Block(t.Context(), league.Block{Player: of("bob"), Other: of("cleo"), At: noon}))
+		must(t, s.Erase(t.Context(), dan, "deleted-dan"))
+		glance(bob, league.ReachGlance{Invited: 1})                                          // without whom he has blocked, and who has left
+		glance(ann, league.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)}) // the author is asked nothing
 		wantKind(t, s.PutOff(t.Context(), "nobody", noon), league.Forbidden)
 		if h, _, err := s.Hours(t.Context(), ann); err != nil || h.After != league.GoToNext || h.Digest != 17 {
 			t.Errorf("%+v, %v", h, err)
