@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"database/sql"
 	"fmt"
 	"math"
 
@@ -103,23 +104,32 @@ func insertEvents(tx *gorm.DB, match string, events []engine.Event, chain [][]by
 // left out: they came after the state that they are read for. What is no log is an error of kind
 // league.Damaged.
 func readEvents(db *gorm.DB, match string, last int) (log []engine.Event, chain [][]byte, err error) {
-	var rows []eventRow
-	if err := db.Where("match_id = ? AND seq <= ?", match, last).Order("seq").Find(&rows).Error; err != nil {
-		return nil, nil, err
-	}
-	for i, r := range rows {
-		log = append(log, r.event())
-		if r.Chain != nil {
-			chain = append(chain, make([][]byte, i+1-len(chain))...)
-			chain[i] = r.Chain
+	var rolls []rollRow
+	query := db.Raw("SELECT seq, 0 AS thrown, 0 AS k, at_ms, side, act, text, chain, 0 AS e, 0 AS sides, 0 AS face FROM events WHERE match_id = ? AND seq <= ?"+
+		" UNION ALL SELECT seq, 1, k, 0, 0, '', label, NULL, e, sides, face FROM rolls WHERE match_id = ? AND seq <= ? ORDER BY seq, thrown, k", match, last, match, last)
+	err = sqldb.EachRow(query, func(rows *sql.Rows) error {
+		var e eventRow
+		var r rollRow
+		var thrown int
+		if err := rows.Scan(&e.Seq, &thrown, &r.K, &e.AtMs, &e.Side, &e.Act, &e.Text, &e.Chain, &r.E, &r.Sides, &r.Face); err != nil {
+			return err
 		}
+		if thrown != 0 {
+			r.Seq, r.Label = e.Seq, e.Text
+			rolls = append(rolls, r)
+			return nil
+		}
+		if log = append(log, e.event()); e.Chain != nil {
+			chain = append(chain, make([][]byte, len(log)-len(chain))...)
+			chain[len(log)-1] = e.Chain
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := Contiguous(log, 1, last); err != nil {
 		return nil, nil, damaged(err)
-	}
-	var rolls []rollRow
-	if err := db.Where("match_id = ? AND seq <= ?", match, last).Order("seq, k").Find(&rolls).Error; err != nil {
-		return nil, nil, err
 	}
 	return log, chain, addRolls(log, rolls)
 }
