@@ -2,10 +2,18 @@
 // players, models of results, analyses.
 package ranking
 
-import "kickabout/store/sqldb"
+import (
+	"sync/atomic"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
 
 // Store keeps ratings.
-type Store struct{ db *sqldb.DB }
+type Store struct {
+	db       *sqldb.DB
+	ruleDays atomic.Pointer[league.RuleDays] // nil: not read yet
+}
 
 // New returns the ratings of a database.
-func New(db *sqldb.DB) *Store { return &Store{db} }
+func New(db *sqldb.DB) *Store { return &Store{db: db} }
