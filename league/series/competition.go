@@ -89,7 +89,14 @@ func (s *Editions) OpenEditions(ctx context.Context, viewer league.Viewer, c lea
 // AllEditions lists the editions of all competitions that have not ended or ended after a
 // moment, by their opening.
 func (s *Editions) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
-	return s.store.AllEditions(ctx, viewer, after)
+	editions, _, err := s.store.AllEditions(ctx, viewer, after)
+	return editions, err
+}
+
+// EditionsBeside is AllEditions and, beside them, the tournaments of users of some lists, of different states: those of
+// one list after those of the other.
+func (s *Editions) EditionsBeside(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error) {
+	return s.store.AllEditions(ctx, viewer, after, lists...)
 }
 
 // honoursListed is how many editions the hall of fame looks back on.

@@ -30,8 +30,9 @@ type EditionsPlayers interface {
 // EditionsStore is what Editions needs of the store.
 type EditionsStore interface {
 	// AllEditions lists the editions of all competitions that have not ended or ended after
-	// a moment, with their entries and without logs, by their opening.
-	AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error)
+	// a moment, with their entries and without logs, by their opening; and users' tournaments of some lists, of
+	// different states, likewise: those of one list after those of the other, the latest first.
+	AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error)
 	// CreateTournament stores a tournament with its log, matches that begin with it and
 	// notices. If its id is taken, or there is such an edition of its competition, the
 	// error is of kind league.Stale and nothing is written.

@@ -303,20 +303,33 @@ func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, lists .
 	if err != nil {
 		return nil, err
 	}
+	ids, arguments := s.idsListed(ctx, in, lists)
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", arguments...)
+	}, everyEntry)
+	inLists(list, lists)
+	return list, sqldb.Explain(err, "listing tournaments")
+}
+
+// idsListed asks for the ids of the tournaments of lists that are seen, a part of a query for each list.
+func (s *Store) idsListed(ctx context.Context, in matches.Sight, lists []league.TournamentList) (parts []string, ids []any) {
+	for i, which := range lists {
+		parts = append(parts, "SELECT id FROM (?) AS list"+strconv.Itoa(i))
+		ids = append(ids, listed(in.Narrow(s.db.Reader(ctx).Table("tournaments").Select("tournaments.id")), which))
+	}
+	return parts, ids
+}
+
+// inLists sorts tournaments: those of one list after those of the other, each in its order.
+func inLists(list []league.Tournament, lists []league.TournamentList) {
 	place := map[league.TournamentState]int{}
-	parts, ids := make([]string, len(lists)), make([]any, len(lists))
 	for i, which := range lists {
 		place[which.State] = i
-		parts[i], ids[i] = "SELECT id FROM (?) AS list"+strconv.Itoa(i), listed(in.Narrow(s.db.Reader(ctx).Table("tournaments").Select("tournaments.id")), which)
 	}
-	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournaments.id IN ("+strings.Join(parts, " UNION ")+")", ids...)
-	}, everyEntry)
 	slices.SortFunc(list, func(a, b league.Tournament) int {
 		at, bt := a.Place(), b.Place()
 		return cmp.Or(cmp.Compare(place[a.State], place[b.State]), cmp.Compare(bt.At, at.At), cmp.Compare(bt.ID, at.ID))
 	})
-	return list, sqldb.Explain(err, "listing tournaments")
 }
 
 // listed narrows tournaments to those of a list, in its order.
@@ -391,13 +404,27 @@ func (s *Store) Qualified(ctx context.Context, competition string, since time.Ti
 }
 
 // AllEditions lists the editions of all competitions that have not ended or ended after a
-// moment, with their entries and without logs, by their opening.
-func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
-	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", sqldb.Millis(after)).
+// moment, with their entries and without logs, by their opening; and, read at once with them, what TournamentsOf does.
+func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error) {
+	in, err := matches.SeenTournaments(viewer, "tournaments.id")
+	if err != nil {
+		return nil, nil, err
+	}
+	ids, arguments := s.idsListed(ctx, in, lists)
+	ids = append(ids, "SELECT id FROM tournaments WHERE competition <> '' AND (ended_ms = 0 OR ended_ms > ?)")
+	all, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", append(arguments, sqldb.Millis(after))...).
 			Order("tournaments.created_ms, competition, edition")
 	}, everyEntry)
-	return list, sqldb.Explain(err, "listing editions")
+	for _, t := range all {
+		if t.Competition != "" || len(lists) == 0 {
+			editions = append(editions, t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	inLists(others, lists)
+	return editions, others, sqldb.Explain(err, "listing editions")
 }
 
 // Honours lists the editions of competitions of some formats that have ended, the latest first, each with the entries

@@ -1,8 +1,12 @@
 package storetest_test
 
 import (
+	"context"
+	"fmt"
 	"maps"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -42,6 +46,57 @@ func wantTournaments(t *testing.T, name string, want ...string) func([]league.To
 	}
 }
 
+// allEditions lists editions without what may be listed beside them.
+func allEditions(s *store.Store) func(context.Context, league.Viewer, time.Time) ([]league.Tournament, error) {
+	return func(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
+		editions, others, err := s.AllEditions(ctx, viewer, after)
+		if len(others) > 0 {
+			err = fmt.Errorf("beside them %v", tournamentIDs(others))
+		}
+		return editions, err
+	}
+}
+
+// TestEditionsAndListsTogetherAreThoseOfEach reads for several viewers, with lists of all states and limits.
+func TestEditionsAndListsTogetherAreThoseOfEach(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		for i, state := range []league.TournamentState{league.Registration, league.Running, league.Registration, league.Finished, league.Running, league.Registration} {
+			for _, competition := range []string{"", "c" + strconv.Itoa(i) + "/streetsoccer/lg"} {
+				cup := editionAt(t, s, fmt.Sprintf("%s%d", map[bool]string{true: "user", false: "site"}[competition == ""], i), competition, i, 3, "bob")
+				switch state {
+				case league.Running:
+					step(t, s, cup, league.ActStarted, func(c *league.Tournament) { c.State, c.Started = state, noon.Add(6*time.Hour) })
+				case league.Finished:
+					step(t, s, cup, league.ActFinished, func(c *league.Tournament) { c.State, c.Started, c.Ended = state, noon, noon.Add(2*time.Hour) })
+				}
+			}
+		}
+		for _, viewer := range []league.Viewer{league.Site(), league.Public(), league.Of(person("bob"))} {
+			for limit := range 4 {
+				lists := []league.TournamentList{
+					{State: league.Running, Limit: limit}, {State: league.Registration, Limit: limit}, {State: league.Finished, Limit: limit, Game: "streetsoccer"},
+				}
+				for _, after := range []time.Time{{}, noon, noon.Add(3 * time.Hour)} {
+					editions, others, err := s.AllEditions(t.Context(), viewer, after, lists...)
+					must(t, err)
+					alone, err := allEditions(s)(t.Context(), viewer, after)
+					must(t, err)
+					listed, err := s.TournamentsOf(t.Context(), viewer, lists...)
+					must(t, err)
+					if len(editions) == 0 || !reflect.DeepEqual(editions, alone) || !reflect.DeepEqual(others, listed) && len(others)+len(listed) > 0 {
+						t.Errorf("together %v and %v, alone %v and %v", tournamentIDs(editions), tournamentIDs(others), tournamentIDs(alone), tournamentIDs(listed))
+					}
+					if limit == 3 && viewer == league.Site() && len(others) != 6 {
+						t.Errorf("of each list at most three are %v", tournamentIDs(others))
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestEditionsComeInTheOrderOfTheirOpening(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
@@ -69,11 +124,11 @@ func TestEditionsComeInTheOrderOfTheirOpening(t *testing.T) {
 		wantTournaments(t, "of Bob's, that ended after that", "c-first", "b-second", "a-third")(s.EditionsFor(ctx, league.Site(), one, since, bob))
 		wantTournaments(t, "that take entries", "c-first", "b-second", "a-third")(s.OpenEditions(ctx, league.Site(), one))
 		wantTournaments(t, "that take entries no longer")(s.OpenEditions(ctx, league.Site(), other))
-		all, err := s.AllEditions(ctx, league.Site(), earlier)
+		all, err := allEditions(s)(ctx, league.Site(), earlier)
 		if got := tournamentIDs(all); err != nil || len(got) != 5 || !slices.Equal(got[2:], []string{"c-first", "b-second", "a-third"}) {
 			t.Errorf("of all: got %v, %v", got, err)
 		}
-		wantTournaments(t, "of all, that ended after that", "c-first", "b-second", "a-third")(s.AllEditions(ctx, league.Site(), since))
+		wantTournaments(t, "of all, that ended after that", "c-first", "b-second", "a-third")(allEditions(s)(ctx, league.Site(), since))
 		latest := []string{"f-went-on", "a-third", "b-second"}
 		wantTournaments(t, "what Bob entered, the latest first", latest...)(s.EntriesOf(ctx, league.Site(), bob[0], 3))
 	})
@@ -113,7 +168,7 @@ func TestTheFullestEditionsComeFirst(t *testing.T) {
 		editionAt(t, s, "a-empty", "c/streetsoccer/lg", 1, 3)
 		editionAt(t, s, "b-half", "c/streetsoccer/lg", 1, 4, "ann", "bob")
 		editionAt(t, s, "c-nearly", "c/streetsoccer/lg", 1, 3, "ann", "bob")
-		all, err := s.AllEditions(t.Context(), league.Site(), noon)
+		all, err := allEditions(s)(t.Context(), league.Site(), noon)
 		wantTournaments(t, "the nearest", "c-nearly", "b-half", "a-empty")(series.Nearest(all, 9), err)
 		wantTournaments(t, "at most", "c-nearly")(series.Nearest(all, 1), nil)
 		wantTournaments(t, "by their ids", "a-empty", "c-nearly")(inOrder(s.TournamentsAt(t.Context(), league.Site(), "c-nearly", "a-empty", "none")))

@@ -66,7 +66,7 @@ func TestEditionsAreListedByTheirOpening(t *testing.T) {
 		wants("of Cleo's, who was in none that ended", of(competitions.EditionsFor(t.Context(), league.Site(), one, since, []string{cleo})), "going", "takes-entries")
 		wants("that take entries", of(competitions.OpenEditions(t.Context(), league.Site(), one)), "takes-entries")
 		wants("that take entries as they go", of(competitions.OpenEditions(t.Context(), league.Site(), other)), "rolling")
-		wants("of all", of(competitions.AllEditions(t.Context(), league.Site(), since)), "ended-later", "going", "rolling", "takes-entries")
+		wants("of all", of(allEditions(competitions)(t.Context(), league.Site(), since)), "ended-later", "going", "rolling", "takes-entries")
 		wants("in which Bob is or was", of(competitions.EntriesOf(t.Context(), league.Site(), bob, 9)), "no-edition", "ended-before", "ended-later", "going", "rolling", "takes-entries")
 		wants("in which Cleo is", of(competitions.EntriesOf(t.Context(), league.Site(), cleo, 9)))
 		wants("that Bob plays in, no rolling ones", of(competitions.PlayingIn(t.Context(), league.Site(), bob, 9)), "going")

@@ -61,7 +61,7 @@ func lists(t *testing.T, s *store.Store) map[string][]league.Tournament {
 	read("users'", list, err)
 	list, err = s.Upcoming(t.Context(), league.Site())
 	read("upcoming", list, err)
-	list, err = s.AllEditions(t.Context(), league.Site(), time.Time{})
+	list, err = allEditions(s)(t.Context(), league.Site(), time.Time{})
 	read("editions", list, err)
 	list, err = s.EntriesOf(t.Context(), league.Site(), person("bob").ID, 100)
 	read("entries of Bob", list, err)

@@ -175,15 +175,11 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 		func() (err error) { in.Running, err = s.office.Running(ctx, s.Sees(c), runningShown); return err },
 		func() (err error) { in.Finished, err = s.office.Finished(ctx, s.Sees(c), finishedShown); return err },
 		func() (err error) {
-			in.Cups, err = s.office.Tournaments(ctx, s.Sees(c), league.Registration, tournament.OpenShown)
-			return err
-		},
-		func() (err error) {
 			in.Notices, err = s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
 			return err
 		},
 		func() (err error) {
-			in.Editions, err = s.office.AllEditions(ctx, s.Sees(c), s.office.Now())
+			in.Editions, in.Cups, err = s.office.EditionsBeside(ctx, s.Sees(c), s.office.Now(), league.TournamentList{State: league.Registration, Limit: tournament.OpenShown})
 			in.Nearest = series.Nearest(in.Editions, nearestRead)
 			return err
 		},

@@ -24,14 +24,12 @@ func (s *Calendar) Competitions(c echo.Context) error {
 	if in.All, err = s.office.Shown(c.Request().Context()); err != nil {
 		return err
 	}
-	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
+	var list []league.Tournament
+	named := tournament.Lists(league.TournamentList{Limit: namedTournaments}, league.Registration, league.Running)
+	if in.Editions, list, err = s.office.EditionsBeside(c.Request().Context(), s.Sees(c), s.office.Now(), named...); err != nil {
 		return err
 	}
 	if in.Seats, err = s.Seats(c, frame.Viewer); err != nil {
-		return err
-	}
-	list, err := s.office.TournamentsOf(c.Request().Context(), s.Sees(c), tournament.Lists(league.TournamentList{Limit: namedTournaments}, league.Registration, league.Running)...)
-	if err != nil {
 		return err
 	}
 	in.Open, in.Running = tournament.In(league.Registration, list), tournament.In(league.Running, list)
@@ -135,10 +133,7 @@ func (s *Calendar) dated(ctx context.Context, viewer league.Viewer, in series.Ca
 	in.Games, in.Competitions = s.office.Games(), s.office.Competitions()
 	in.Competitions = slices.DeleteFunc(in.Competitions, func(c league.Competition) bool { return !in.Site.Runs(c) })
 	in.Since = s.office.Now().Add(-lookBack)
-	if in.Tournaments, err = s.office.AllEditions(ctx, viewer, in.Since); err != nil {
-		return in, err
-	}
-	list, err := s.office.TournamentsOf(ctx, viewer, tournament.Lists(league.TournamentList{Limit: tournament.TournamentsShown}, tournament.States...)...)
-	in.Tournaments = append(in.Tournaments, list...)
+	editions, others, err := s.office.EditionsBeside(ctx, viewer, in.Since, tournament.Lists(league.TournamentList{Limit: tournament.TournamentsShown}, tournament.States...)...)
+	in.Tournaments = slices.Concat(editions, others)
 	return in, err
 }
