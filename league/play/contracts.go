@@ -108,6 +108,9 @@ type VacationsStore interface {
 	// ChangeVacation stores what has become of a vacation, but puts no end off and keeps when
 	// it began; one that has ended is not found.
 	ChangeVacation(ctx context.Context, v vacation.Vacation, facts ...league.Fact) error
+	// LastUsedDay returns the last day of vacation that a player used after a moment because time ran out in a match; the
+	// zero value if there is none.
+	LastUsedDay(ctx context.Context, player string, after time.Time) (vacation.Day, error)
 	// OpenVacations lists the vacations that are still to end and have begun by a moment.
 	OpenVacations(ctx context.Context, by time.Time) ([]vacation.Vacation, error)
 	// OpenVacationsOf lists the vacations of some players that are still to end.

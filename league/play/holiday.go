@@ -163,7 +163,7 @@ func (s *Vacations) MayBegin(ctx context.Context, players ...league.Player) erro
 type Restraints struct {
 	now   time.Time
 	steps map[string][]league.Sanction
-	away  map[string]league.Vacation
+	away  map[string]vacation.Vacation
 }
 
 // Restraints reads what keeps some players from new matches.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"kickabout/league"
@@ -52,14 +51,8 @@ func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (vacation
 	if player.Kind != league.Member {
 		return vacation.Day{}, false, nil
 	}
-	book, err := s.store.VacationBook(ctx, player.ID)
-	since := s.core.Now().Add(-usedShown)
-	for _, d := range slices.Backward(book.Days) {
-		if d.Match != "" && d.At.After(since) {
-			return d, true, err
-		}
-	}
-	return vacation.Day{}, false, err
+	d, err := s.store.LastUsedDay(ctx, player.ID, s.core.Now().Add(-usedShown))
+	return d, err == nil && d.N > 0, err
 }
 
 // ApplyDueVacations begins and ends the planned vacations that are due, and uses their days

@@ -18,6 +18,8 @@ type EntriesStore interface {
 	EntryWord(ctx context.Context, t league.Tournament) (string, error)
 	// PartOf lists a part of a player's matches behind a place, without logs.
 	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
+	// PartsOf is PartOf of several parts, none of which has a match of another; all are read at once.
+	PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) ([][]league.Match, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
 	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
 	// Tournament returns a tournament with its entries and without its log.

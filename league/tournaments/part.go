@@ -16,14 +16,36 @@ func (s *Entries) PartOf(ctx context.Context, viewer league.Viewer, player strin
 	if err != nil {
 		return nil, league.Place{}, err
 	}
-	var next league.Place
-	if len(matches) > limit {
-		matches = matches[:limit]
-		next = matches[limit-1].Place()
+	return s.pageOf(ctx, viewer, matches, league.PartList{Part: part, After: after, Limit: limit})
+}
+
+// PartsOf is PartOf of several parts, none of which has a match of another.
+func (s *Entries) PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) (parts [][]league.Match, next []league.Place, err error) {
+	more := slices.Clone(lists)
+	for i := range more {
+		more[i].Limit++
+	}
+	if parts, err = s.store.PartsOf(ctx, viewer, player, more...); err != nil {
+		return nil, nil, err
+	}
+	next = make([]league.Place, len(lists))
+	for i, list := range lists {
+		if parts[i], next[i], err = s.pageOf(ctx, viewer, parts[i], list); err != nil {
+			return nil, nil, err
+		}
+	}
+	return parts, next, nil
+}
+
+// pageOf makes a page of a list of what was read for it, which is one match more where something follows.
+func (s *Entries) pageOf(ctx context.Context, viewer league.Viewer, matches []league.Match, list league.PartList) (_ []league.Match, next league.Place, err error) {
+	if len(matches) > list.Limit {
+		matches = matches[:list.Limit]
+		next = matches[list.Limit-1].Place()
 	}
 	if matches, err = s.matches.ListAsDue(ctx, viewer, matches); err != nil {
 		return nil, league.Place{}, err
 	}
-	over := part == league.Over
+	over := list.Part == league.Over
 	return slices.DeleteFunc(matches, func(m league.Match) bool { return over != (m.State.ToMove == engine.NoSide) }), next, nil
 }

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,21 +30,48 @@ var parts = map[league.Part]part{
 
 // PartOf lists a part of a player's matches behind a place, without logs.
 func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string, which league.Part, after league.Place, limit int) ([]league.Match, error) {
+	p := parts[which]
+	return s.inParts(ctx, viewer, player, []league.PartList{{Part: which, After: after, Limit: limit}}, func(db *gorm.DB) *gorm.DB {
+		return db.Order(p.order).Limit(limit)
+	})
+}
+
+// PartsOf is PartOf of several parts, none of which has a match of another; all are read at once.
+func (s *Store) PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) ([][]league.Match, error) {
+	all, err := s.inParts(ctx, viewer, player, lists, func(db *gorm.DB) *gorm.DB { return db })
+	each := make([][]league.Match, len(lists))
+	for i, list := range lists {
+		for _, m := range all {
+			if list.Part.Has(m, player) {
+				each[i] = append(each[i], m)
+			}
+		}
+		slices.SortFunc(each[i], list.Part.Compare)
+		each[i] = each[i][:min(len(each[i]), list.Limit)]
+	}
+	return each, err
+}
+
+// inParts reads the matches of parts of a player's, and as many of the next as one seat has.
+func (s *Store) inParts(ctx context.Context, viewer league.Viewer, player string, lists []league.PartList, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {
 	in, err := SeenMatches(viewer, "matches")
 	if err != nil {
 		return nil, err
 	}
-	p := parts[which]
-	return List(ctx, viewer, s.db, "some of a player's", func(db *gorm.DB) *gorm.DB {
-		seat := func(column, condition string) *gorm.DB {
-			from := s.matchIDs(ctx, in).Where(column+" = ? AND "+condition, player)
-			if after != (league.Place{}) {
-				from = from.Where(p.after, after.At, after.ID)
+	var of []string
+	var ids []any
+	for i, list := range lists {
+		for seat, column := range []string{"player0", "player1"} {
+			p := parts[list.Part]
+			from := s.matchIDs(ctx, in).Where(column+" = ? AND "+p.seats[seat], player)
+			if list.After != (league.Place{}) {
+				from = from.Where(p.after, list.After.At, list.After.ID)
 			}
-			return from.Order(p.order).Limit(limit)
+			of, ids = append(of, "SELECT id FROM (?) AS seat"+strconv.Itoa(2*i+seat)), append(ids, from.Order(p.order).Limit(list.Limit))
 		}
-		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0", p.seats[0]), seat("player1", p.seats[1])).
-			Order(p.order).Limit(limit)
+	}
+	return List(ctx, viewer, s.db, "some of a player's", func(db *gorm.DB) *gorm.DB {
+		return narrow(db.Where("matches.id IN ("+strings.Join(of, " UNION ")+")", ids...))
 	})
 }
 

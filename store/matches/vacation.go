@@ -99,6 +99,19 @@ func (s *Vacations) VacationBook(ctx context.Context, player string) (vacation.B
 	return book, nil
 }
 
+// LastUsedDay returns the last day of vacation that a player used after a moment because time ran out in a match; the
+// zero value if there is none.
+func (s *Vacations) LastUsedDay(ctx context.Context, player string, after time.Time) (vacation.Day, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []vacationDayRow
+	err := s.db.Reader(ctx).Where("player_id = ? AND match_id IS NOT NULL AND at_ms > ?", player, sqldb.Millis(after)).Order("n DESC").Limit(1).Find(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return vacation.Day{}, sqldb.Explain(err, "reading the last day of vacation of player %s", player)
+	}
+	return rows[0].day(), nil
+}
+
 // UseDay uses a day of vacation. One that is used because time ran out in a match gives
 // every running match of the player a day, but for those without vacation, all in one
 // transaction with the notice of it. If the day's number is taken, or that match no longer waits for the

@@ -71,6 +71,24 @@ func TestPartsOfAPlayersMatchesComePageByPage(t *testing.T) {
 					}
 				}
 			}
+			for limit := 1; limit <= 4; limit++ { // several at once are those of each, behind a place too
+				var after league.Place
+				for _, place := range []league.Place{{}, {At: 1, ID: "m"}, after} {
+					lists := []league.PartList{
+						{Part: league.Over, After: after, Limit: limit + 1}, {Part: league.Mine, After: place, Limit: limit}, {Part: league.Theirs, Limit: 2 * limit},
+					}
+					together, err := s.PartsOf(t.Context(), league.Site(), player, lists...)
+					must(t, err)
+					for i, list := range lists {
+						alone, err := s.PartOf(t.Context(), league.Site(), player, list.Part, list.After, list.Limit)
+						must(t, err)
+						if diff := cmp.Diff(alone, together[i]); diff != "" && len(alone)+len(together[i]) > 0 {
+							t.Errorf("%s of %s (-alone +together):\n%s", list.Part, name, diff)
+						}
+					}
+					after = together[0][0].Place()
+				}
+			}
 		}
 	})
 }

@@ -27,6 +27,9 @@ func TestAVacationBookSaysAllThatAVacationFollowsFrom(t *testing.T) {
 		must(t, vacations.PlanVacation(t.Context(), planned))
 		first := vacation.Day{Player: ann.ID, N: 1, At: noon.Add(day), Vacation: 1}
 		must(t, vacations.UseDay(t.Context(), first, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
+		if d, err := vacations.LastUsedDay(t.Context(), ann.ID, noon); err != nil || d.N != 0 { // it is of a planned vacation
+			t.Errorf("used was %+v, %v", d, err)
+		}
 		book, err := vacations.VacationBook(t.Context(), ann.ID)
 		must(t, err)
 		if !book.Since.Equal(noon) || !slices.Equal(book.Days, []vacation.Day{first}) || !slices.Equal(book.Planned, []vacation.Vacation{planned}) {
@@ -56,7 +59,17 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 		wantKind(t, vacations.UseDay(t.Context(), first, waits.State.Last-1, notice), league.Stale) // no longer at the event seen
 		wantMatch(t, s, waits)
 
+		last := func(after time.Time, want vacation.Day) {
+			t.Helper()
+			if d, err := vacations.LastUsedDay(t.Context(), ann.ID, after); err != nil || d != want {
+				t.Errorf("the last day used since %v is %+v, %v, want %+v", after, d, err, want)
+			}
+		}
+		last(noon, vacation.Day{})
 		must(t, vacations.UseDay(t.Context(), first, waits.State.Last, notice))
+		last(noon, first)
+		last(at.Add(-time.Millisecond), first)
+		last(at, vacation.Day{}) // it is not after that
 		for _, m := range []league.Match{waits, other} {
 			got, err := s.Match(t.Context(), league.Site(), m.ID)
 			must(t, err)

@@ -33,12 +33,14 @@ func (s *Handlers) Mine(c echo.Context) error {
 	if frame.Viewer.ID == "" {
 		return s.Render(c, http.StatusOK, front.Mine(front.NewMinePage(in)))
 	}
-	if in.Mine, _, err = s.office.PartOf(ctx, s.Sees(c), frame.Viewer.ID, league.Mine, league.Place{}, partShown); err != nil {
+	over := overOf(c)
+	parts, ends, err := s.office.PartsOf(ctx, s.Sees(c), frame.Viewer.ID,
+		league.PartList{Part: league.Mine, Limit: partShown}, league.PartList{Part: league.Theirs, Limit: partShown}, over)
+	if err != nil {
 		return err
 	}
-	if in.Theirs, _, err = s.office.PartOf(ctx, s.Sees(c), frame.Viewer.ID, league.Theirs, league.Place{}, partShown); err != nil {
-		return err
-	}
+	in.Mine, in.Theirs, in.Over = parts[0], parts[1], parts[2]
+	in.Older, in.OverEnd = over.After != (league.Place{}), ends[2]
 	if in.Playing, err = s.office.PlayingIn(ctx, s.Sees(c), frame.Viewer, GroupsShown); err != nil {
 		return err
 	}
@@ -54,21 +56,24 @@ func (s *Handlers) Mine(c echo.Context) error {
 	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
 		return err
 	}
-	if in.Over, in.Older, in.OverEnd, err = s.Over(c, frame.Viewer.ID); err != nil {
-		return err
-	}
 	return s.Render(c, http.StatusOK, front.Mine(front.NewMinePage(in)))
 }
 
 // Over is the page of a player's finished matches that a request asks for.
 func (s *Handlers) Over(c echo.Context, player string) (list []league.Match, older bool, end league.Place, err error) {
-	var after league.Place
+	over := overOf(c)
+	list, end, err = s.office.PartOf(c.Request().Context(), s.Sees(c), player, over.Part, over.After, over.Limit)
+	return list, over.After != (league.Place{}), end, err
+}
+
+// overOf is which finished matches a request asks for.
+func overOf(c echo.Context) league.PartList {
+	over := league.PartList{Part: league.Over, Limit: overShown}
 	at, id, _ := strings.Cut(c.QueryParam("over"), ".")
 	if ms, err := strconv.ParseInt(at, 10, 64); err == nil && id != "" { // nonsense begins at the beginning
-		after = league.Place{At: ms, ID: id}
+		over.After = league.Place{At: ms, ID: id}
 	}
-	list, end, err = s.office.PartOf(c.Request().Context(), s.Sees(c), player, league.Over, after, overShown)
-	return list, after != (league.Place{}), end, err
+	return over
 }
 
 // WaitingStream tells a member's pages how many matches wait for them, at first and
