@@ -13,7 +13,26 @@ type Variant struct {
 	Name    string  // "Little Golem rules"
 	Summary string  // one sentence
 	Orders  []Order // standing orders, the default first; empty if there are none
+	// Successor is the id of the variant that is played instead: this one is retired (rules 1.2 of StreetSoccer). Its
+	// positions, logs and records are read and played on for ever, but nothing new begins by it. "": it is not retired.
+	Successor string
 }
+
+// Retired says that nothing new begins by the variant.
+func (v Variant) Retired() bool { return v.Successor != "" }
+
+// Variant finds a variant by its text, which may have options: "basic,goals=3".
+func (i Info) Variant(text string) (Variant, bool) {
+	id, _, _ := strings.Cut(text, ",")
+	at := slices.IndexFunc(i.Variants, func(v Variant) bool { return v.ID == id })
+	if at < 0 {
+		return Variant{}, false
+	}
+	return i.Variants[at], true
+}
+
+// Live lists the variants by which something new may begin, in their order.
+func (i Info) Live() []Variant { return slices.DeleteFunc(slices.Clone(i.Variants), Variant.Retired) }
 
 // Order is a standing order that a side may give: an instruction to decide for it.
 type Order struct {

@@ -26,7 +26,7 @@ const (
 	OfferAccepted  OfferState = "accepted"  // the match of the same id has begun
 	OfferDeclined  OfferState = "declined"  // by the player who was invited
 	OfferWithdrawn OfferState = "withdrawn" // by its author, or since the key of its dice was lost
-	OfferExpired   OfferState = "expired"
+	OfferExpired   OfferState = "expired"   // by its time, or since its rules were retired
 )
 
 // Sealed is what is fixed of a match before anybody contributes to its dice.
@@ -120,6 +120,10 @@ func (o Offer) At(now time.Time) Offer {
 	}
 	return o
 }
+
+// Lapsed says that the offer ended before its time was up, though nobody ended it: its rules were retired. It can be told
+// as long as that time is not up.
+func (o Offer) Lapsed(now time.Time) bool { return o.State == OfferExpired && now.Before(o.Expires) }
 
 // Public says that the offer stands in the waiting room.
 func (o Offer) Public() bool { return !o.Personal() && !o.Linked }

@@ -146,15 +146,47 @@ func (c *Core) Now() time.Time { return c.now().UTC().Truncate(time.Millisecond)
 // Games lists the games that can be played.
 func (c *Core) Games() []engine.Game { return c.games }
 
-// RuleSets lists the sets of rules that can be played, as "streetsoccer/lg", in the order of the catalogue.
+// RuleSets lists the sets of rules by which something new may begin, as "streetsoccer/lg", in the order of the catalogue.
 func (c *Core) RuleSets() []string {
 	var all []string
 	for _, g := range c.games {
-		for _, v := range g.Info().Variants {
+		for _, v := range g.Info().Live() {
 			all = append(all, g.Info().ID+"/"+v.ID)
 		}
 	}
 	return all
+}
+
+// Retired lists the sets of rules that are retired, and by which others they are succeeded.
+func (c *Core) Retired() map[string]string {
+	successors := map[string]string{}
+	for _, g := range c.games {
+		for _, v := range g.Info().Variants {
+			if v.Retired() {
+				successors[g.Info().ID+"/"+v.ID] = g.Info().ID + "/" + v.Successor
+			}
+		}
+	}
+	return successors
+}
+
+// MustBeLive refuses to begin something by the rules of a variant that is retired, which may have options; the sentence
+// says what is played instead.
+func (c *Core) MustBeLive(game, variant string) error {
+	g, err := c.Game(game)
+	if err != nil {
+		return err
+	}
+	v, _ := g.Info().Variant(variant)
+	if !v.Retired() {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "“%s” of %s is retired: what is being played by it goes on to its end, and nothing new begins. Its successor is “%s”.", v.Name, g.Info().Name, successorName(g.Info(), v))
+}
+
+func successorName(info engine.Info, v engine.Variant) string {
+	successor, _ := info.Variant(v.Successor)
+	return successor.Name
 }
 
 // Title names a game and a variant of it: "StreetSoccer, Little Golem".

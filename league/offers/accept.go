@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"kickabout/engine/clock"
@@ -52,7 +54,7 @@ func (s *Offers) take(ctx context.Context, player league.Player, offer league.Of
 	}
 	m, mine, err := s.matchTakenBy(ctx, player, offer)
 	if err == nil && !mine {
-		err = errGone(offer.At(arrived))
+		err = errGone(offer.At(arrived), arrived)
 	}
 	return m, err
 }
@@ -160,7 +162,7 @@ func (s *Offers) agreedTerms(offer league.Offer) (play.Terms, error) {
 }
 
 // errGone says why an offer cannot be answered any more.
-func errGone(offer league.Offer) error {
+func errGone(offer league.Offer, now time.Time) error {
 	thing := "offer"
 	if offer.Personal() {
 		thing = "invitation"
@@ -181,6 +183,9 @@ func errGone(offer league.Offer) error {
 		return league.Errorf(league.Stale, "This invitation has been declined.")
 	case league.OfferWithdrawn:
 		return league.Errorf(league.Stale, "This %s has been withdrawn.", thing)
+	}
+	if offer.Lapsed(now) {
+		return league.Errorf(league.Stale, "This %s has lapsed: its rules are retired, and nothing new begins by them.", thing)
 	}
 	return league.Errorf(league.Stale, "This %s has run out.", thing)
 }
@@ -228,7 +233,7 @@ func (s *Offers) close(ctx context.Context, player league.Player, id string, sta
 		}
 	}
 	if offer.State != state {
-		return offer, errGone(offer)
+		return offer, errGone(offer, s.core.Now())
 	}
 	return offer, nil
 }
@@ -245,9 +250,12 @@ func (s *Offers) shut(ctx context.Context, offer league.Offer, state league.Offe
 	}
 	notices := offerNotices(offer, event, by, now)
 	var err error
-	if state == league.OfferDeclined {
+	switch state {
+	case league.OfferDeclined:
 		err = s.store.DeclineOffer(ctx, offer.ID, answer, now, notices...)
-	} else {
+	case league.OfferExpired: // by its time, or before it
+		err = s.store.CloseOffer(ctx, offer.ID, state, offer.Expires, notices...)
+	default:
 		err = s.store.CloseOffer(ctx, offer.ID, state, now, notices...)
 	}
 	if err != nil {
@@ -260,19 +268,24 @@ func (s *Offers) shut(ctx context.Context, offer league.Offer, state league.Offe
 // expireAtOnce is how many expired offers one look at the database takes up.
 const expireAtOnce = 100
 
-// Expire marks the offers whose time has run out and tells their players. It is
+// Expire marks the offers whose time has run out, or whose rules are retired, and tells their players. It is
 // level-triggered, and nothing waits for it: an offer that has run out is refused
-// by its time alone.
+// by its time alone, and one by retired rules by these.
 func (s *Offers) Expire(ctx context.Context) error {
+	retired := slices.Sorted(maps.Keys(s.core.Retired()))
 	for {
 		now := s.core.Now()
-		lapsed, err := s.store.LapsedOffers(ctx, now, expireAtOnce)
+		lapsed, err := s.store.LapsedOffers(ctx, now, retired, expireAtOnce)
 		if err != nil {
 			return fmt.Errorf("looking for offers that have run out: %w", err)
 		}
 		var problems []error
 		for _, offer := range lapsed {
-			if err := s.shut(ctx, offer, offer.At(now).State, ""); err != nil && league.KindOf(err) != league.Stale {
+			state := offer.At(now).State
+			if state == league.OfferOpen {
+				state = league.OfferExpired // before its time: see Offer.Lapsed
+			}
+			if err := s.shut(ctx, offer, state, ""); err != nil && league.KindOf(err) != league.Stale {
 				problems = append(problems, err)
 			}
 		}

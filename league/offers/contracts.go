@@ -33,14 +33,15 @@ type OffersStore interface {
 	// they have begun too many rated matches, of kind league.Forbidden; nothing is written then.
 	AcceptOffer(ctx context.Context, a league.Acceptance) error
 	// CloseOffer gives an offer that is marked as open another state: league.OfferExpired
-	// if it has expired by then, any other one if it has not. Else the error is of kind
+	// if it has expired by that moment, any other one if it has not. Else the error is of kind
 	// league.Stale.
 	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
 	// DeclineOffer is CloseOffer for an invitation that is declined with a message.
 	DeclineOffer(ctx context.Context, id, answer string, at time.Time, notices ...league.Notice) error
 	// LapsedOffers lists offers that are still marked as open and are so no longer, since their
-	// time has run out or one of their players has no account any more.
-	LapsedOffers(ctx context.Context, at time.Time, limit int) ([]league.Offer, error)
+	// time has run out, one of their players has no account any more, or their rules are retired:
+	// "streetsoccer/board", with any options.
+	LapsedOffers(ctx context.Context, at time.Time, retired []string, limit int) ([]league.Offer, error)
 	// Match returns a match with its log.
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
 	// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order of

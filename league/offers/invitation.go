@@ -122,7 +122,7 @@ func (s *Links) findCounter(ctx context.Context, player league.Player, id, reser
 	case old.State == league.OfferOpen: // the reservation was used for something else
 		return league.Offer{}, play.ErrUsed()
 	case old.Counter != reservation:
-		return league.Offer{}, errGone(old)
+		return league.Offer{}, errGone(old, s.core.Now())
 	}
 	return s.offers.Offer(ctx, player, old.Counter)
 }
@@ -133,7 +133,7 @@ func MayCounter(player league.Player, old league.Offer) error {
 	case player.ID == "" || old.Invited.ID != player.ID:
 		return league.Errorf(league.Forbidden, "Only the player who is invited can propose other terms.")
 	case old.State != league.OfferOpen:
-		return errGone(old)
+		return errGone(old, old.Expires)
 	case old.Turn >= league.MostTurns:
 		return league.Errorf(league.Forbidden, "You two have answered each other %d times. Accept or decline this one.", old.Turn)
 	}

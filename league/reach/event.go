@@ -279,6 +279,10 @@ func takenText(c Case) string {
 
 func lapsedText(c Case) string {
 	switch {
+	case c.Offer.Lapsed(c.Now) && c.Offer.Author.ID == c.Me.ID:
+		return "Your offer has lapsed: its rules are retired, and nothing new begins by them."
+	case c.Offer.Lapsed(c.Now):
+		return "The invitation from " + c.Offer.Author.Name + " has lapsed: its rules are retired, and nothing new begins by them."
 	case !c.Offer.Personal():
 		return "Nobody took the seat that you offered."
 	case c.Offer.Author.ID == c.Me.ID:

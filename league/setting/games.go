@@ -1,6 +1,8 @@
 package setting
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -50,17 +52,23 @@ func (c Cell) Key() Key { return gamesKey + "/" + Key(c.Rules) + "/" + Key(c.Par
 // Games is which sets of rules a site is open for, and in which part. What it does not know is closed; so is all of
 // the zero value.
 type Games struct {
-	rules []string
-	open  map[Cell]bool
+	rules   []string
+	retired map[string]string
+	open    map[Cell]bool
 }
 
-// Games returns what is open of the sets of rules that there are.
-func (v Values) Games(rules []string) Games {
-	g := Games{rules, map[Cell]bool{}}
+// Games returns what is open of the sets of rules that there are. Those that are retired, each with its successor, are
+// closed for good; what was settled of them holds of their successors where nothing else is.
+func (v Values) Games(rules []string, retired map[string]string) Games {
+	g := Games{rules, retired, map[Cell]bool{}}
+	before := map[string]string{}
+	for r, successor := range retired {
+		before[successor] = r
+	}
 	for _, r := range rules {
 		for _, p := range Parts() {
 			c := Cell{r, p}
-			switch v[c.Key()] {
+			switch cmp.Or(v[c.Key()], v[Cell{before[r], p}.Key()]) {
 			case On:
 				g.open[c] = true
 			case Off:
@@ -72,7 +80,7 @@ func (v Values) Games(rules []string) Games {
 	return g
 }
 
-// Rules lists the sets of rules, in the order of the catalogue.
+// Rules lists the sets of rules that are not retired, in the order of the catalogue.
 func (g Games) Rules() []string { return slices.Clone(g.rules) }
 
 // Open says whether something new may begin in a part by some rules, which may have options: "onetwofun/basic,goals=3".
@@ -114,10 +122,10 @@ func CellOf(text string) Cell {
 	return Cell{rules, Part(part)}
 }
 
-// Closed lists what is closed.
+// Closed lists what is closed, of retired rules too.
 func (g Games) Closed() map[Cell]bool {
 	closed := map[Cell]bool{}
-	for _, r := range g.rules {
+	for _, r := range slices.AppendSeq(slices.Clone(g.rules), maps.Keys(g.retired)) {
 		for _, p := range Parts() {
 			if !g.Open(r, p) {
 				closed[Cell{r, p}] = true

@@ -32,7 +32,7 @@ func TestEachPartOfEachRulesIsOpenedAndClosedByItself(t *testing.T) {
 					if to != "" {
 						values[cell.Key()] = to
 					}
-					games := values.Games(rulesOf)
+					games := values.Games(rulesOf, nil)
 					for _, r := range rulesOf {
 						for _, p := range setting.Parts() {
 							want := site.open(r, p)
@@ -49,11 +49,11 @@ func TestEachPartOfEachRulesIsOpenedAndClosedByItself(t *testing.T) {
 					}
 				}
 				wish := map[setting.Cell]bool{cell: !site.open(rules, part)}
-				if got := site.set.Games(rulesOf).Changes(wish); !slices.Equal(got, []setting.Cell{cell}) {
+				if got := site.set.Games(rulesOf, nil).Changes(wish); !slices.Equal(got, []setting.Cell{cell}) {
 					t.Errorf("%s site: %v changes %v", name, wish, got)
 				}
 				wish[cell] = site.open(rules, part)
-				if got := site.set.Games(rulesOf).Changes(wish); got != nil {
+				if got := site.set.Games(rulesOf, nil).Changes(wish); got != nil {
 					t.Errorf("%s site: what is so already changes %v", name, got)
 				}
 				if got := setting.CellOf(cell.Text()); got != cell {
@@ -66,7 +66,7 @@ func TestEachPartOfEachRulesIsOpenedAndClosedByItself(t *testing.T) {
 
 func TestWhatIsNotKnownIsClosed(t *testing.T) {
 	t.Parallel()
-	games := setting.AllGames().Games(rulesOf)
+	games := setting.AllGames().Games(rulesOf, nil)
 	for _, c := range []setting.Cell{
 		{"streetsoccer/new", setting.Offers}, {"streetsoccer/lg", "roundrobin"}, {"streetsoccer/lg", ""}, {"", setting.Offers}, {"streetsoccer", setting.Ladder}, {},
 	} {

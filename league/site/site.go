@@ -82,12 +82,15 @@ func (s *Settings) Games(ctx context.Context) (setting.Games, error) {
 	if err != nil {
 		return setting.Games{}, err
 	}
-	return values.Games(s.core.RuleSets()), nil
+	return values.Games(s.core.RuleSets(), s.core.Retired()), nil
 }
 
 // MayBegin is nil if something new may begin in a part by the rules of a variant, which may have options; else an
 // error of kind league.Forbidden. Whatever lets somebody begin something asks here.
 func (s *Settings) MayBegin(ctx context.Context, game, variant string, part setting.Part) error {
+	if err := s.core.MustBeLive(game, variant); err != nil {
+		return err
+	}
 	games, err := s.Games(ctx)
 	if err != nil {
 		return err

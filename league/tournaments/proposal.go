@@ -167,6 +167,9 @@ func (s *Proposals) TournamentTerms(p TournamentProposal) (league.TournamentTerm
 	if game != nil {
 		r.c.Game = game.Info()
 		t.Game, t.Variant = r.c.Game.ID, variant
+		if err := s.core.MustBeLive(t.Game, variant); err != nil {
+			r.wrong("rules", "%s", err)
+		}
 		if rules, err := r.c.Game.Ruleset(variant); err == nil {
 			if o, friendly := rules.Friendly(); friendly {
 				r.wrong(league.OptionField(t.Game, o.ID), "%s: not in tournaments, only in games that are not rated.", o.Name)

@@ -360,12 +360,16 @@ func (s *Store) openOffers(ctx context.Context, at time.Time, limit int, narrow 
 	return s.listOffers(ctx, func(db *gorm.DB) *gorm.DB { return newest(narrow(openAt(db, at)), limit) })
 }
 
-// LapsedOffers lists offers that are still marked as open and are so no longer, since
-// their time has run out or one of their players has no account any more.
-func (s *Store) LapsedOffers(ctx context.Context, at time.Time, limit int) ([]league.Offer, error) {
+// LapsedOffers lists offers that are still marked as open and are so no longer, since their time has run out, one of
+// their players has no account any more, or their rules are retired: "streetsoccer/board", with any options.
+func (s *Store) LapsedOffers(ctx context.Context, at time.Time, retired []string, limit int) ([]league.Offer, error) {
 	return s.listOffers(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.state = ? AND (offers.expires_ms <= ? OR a.kind <> ? OR i.kind <> ?)",
-			league.OfferOpen, sqldb.Millis(at), league.Member, league.Member).
+		gone, args := "offers.expires_ms <= ? OR a.kind <> ? OR i.kind <> ?", []any{sqldb.Millis(at), league.Member, league.Member}
+		for _, rules := range retired {
+			gone += " OR (offers.game || '/' || offers.variant || ',' LIKE ?)"
+			args = append(args, rules+",%")
+		}
+		return db.Where("offers.state = ?", league.OfferOpen).Where(gone, args...).
 			Order("offers.expires_ms, offers.id").Limit(limit)
 	})
 }

@@ -44,7 +44,7 @@ func TestOffersLapseWithTheirTimeAndTheirPlayers(t *testing.T) {
 
 		want := []string{newMatch(5).ID, several.ID, newMatch(3).ID, newMatch(7).ID, newMatch(6).ID}
 		for limit := 1; limit <= len(want)+1; limit++ {
-			lapsed, err := s.LapsedOffers(t.Context(), at, limit)
+			lapsed, err := s.LapsedOffers(t.Context(), at, nil, limit)
 			must(t, err)
 			wantLines(t, "lapsed", offerIDs(lapsed), want[:min(limit, len(want))]...)
 			if limit > 1 {

@@ -364,7 +364,7 @@ func TestAnOfferLapsesWithTheAccountsOfItsPlayers(t *testing.T) {
 			t.Errorf("still open: %v, %v, %v", seats, toBobs, fromCleo)
 		}
 		wantKind(t, s.AcceptOffer(t.Context(), acceptance(2, "bob", noon)), league.Forbidden)
-		lapsed, err := s.LapsedOffers(t.Context(), noon, 10)
+		lapsed, err := s.LapsedOffers(t.Context(), noon, nil, 10)
 		must(t, err)
 		states := map[string]league.OfferState{}
 		for _, o := range lapsed {
@@ -391,7 +391,7 @@ func TestListsOfOffersShowTheNewestFirstAndNoMoreThanAsked(t *testing.T) {
 		if len(list) != 2 || list[0].ID != newOffer(4, league.Player{}).ID || list[1].ID != newOffer(3, league.Player{}).ID {
 			t.Errorf("listed: %v", list)
 		}
-		lapsed, err := s.LapsedOffers(t.Context(), noon.Add(2*time.Hour), 10)
+		lapsed, err := s.LapsedOffers(t.Context(), noon.Add(2*time.Hour), nil, 10)
 		must(t, err)
 		if len(lapsed) != 2 || lapsed[0].ID != newOffer(1, league.Player{}).ID {
 			t.Errorf("lapsed: %v", lapsed)

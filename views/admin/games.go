@@ -18,9 +18,13 @@ type GamesInput struct {
 // GamesPage is which rules are open, and for what.
 type GamesPage struct {
 	Shell
-	Rules  []GameRow
-	Reason string
+	Rules   []GameRow
+	Retired []RetiredRules
+	Reason  string
 }
+
+// RetiredRules are rules by which nothing new begins, and those that succeed them.
+type RetiredRules struct{ Name, Successor string }
 
 // GameRow is the parts of a set of rules.
 type GameRow struct {
@@ -42,6 +46,10 @@ func NewGames(in GamesInput) GamesPage {
 	p := GamesPage{Shell: in.Shell, Reason: in.Reason}
 	for _, g := range in.Games {
 		for _, v := range g.Info().Variants {
+			if v.Retired() {
+				p.Retired = append(p.Retired, RetiredRules{ui.RulesName(g.Info(), v.ID), ui.RulesName(g.Info(), v.Successor)})
+				continue
+			}
 			rules := ui.RulesID(g.Info().ID, v.ID)
 			row := GameRow{Name: ui.RulesName(g.Info(), v.ID)}
 			for _, part := range setting.Parts() {

@@ -107,7 +107,7 @@ func settled() []setting.Row {
 
 // opened is a new site.
 func opened() setting.Games {
-	return setting.Values{}.Games([]string{"streetsoccer/lg", "streetsoccer/board"})
+	return setting.Values{}.Games([]string{"streetsoccer/lg", "streetsoccer/mastermove"}, map[string]string{"streetsoccer/board": "streetsoccer/mastermove"})
 }
 
 // refusedGames is a form without a reason that came back.

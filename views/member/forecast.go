@@ -68,7 +68,7 @@ func NewForecastPage(in ForecastInput) ForecastPage {
 	p.Description = "What a game would do to a rating, for each way in which it may end."
 	known := false
 	for _, g := range in.Games {
-		for _, v := range g.Info().Variants {
+		for _, v := range g.Info().Live() {
 			c := PoolChoice{ui.RulesID(g.Info().ID, v.ID), ui.RulesName(g.Info(), v.ID), false}
 			c.Chosen = c.Value == in.Rules
 			known = known || c.Chosen
@@ -77,7 +77,7 @@ func NewForecastPage(in ForecastInput) ForecastPage {
 	}
 	pool := league.ParsePool(in.Rules)
 	if g := ui.GameOf(in.Games, pool.Game); g != nil && !known {
-		if _, err := g.Info().Ruleset(pool.Variant); err == nil { // with options
+		if _, err := g.Info().Ruleset(pool.Variant); err == nil { // with options, or retired
 			p.Rules = append(p.Rules, PoolChoice{in.Rules, ui.RulesName(g.Info(), pool.Variant), true})
 		}
 	}

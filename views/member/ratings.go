@@ -227,7 +227,7 @@ func sortedLines(lines []league.RatingLine, column string) []league.RatingLine {
 }
 
 // poolGroups are all pools to choose from: every variant of every game, and those with
-// options in which somebody has a rating.
+// options, or of retired variants, in which somebody has a rating.
 func poolGroups(in RatingsInput) []PoolGroup {
 	players := map[league.Pool]int{}
 	for _, s := range in.Pools {
@@ -237,7 +237,7 @@ func poolGroups(in RatingsInput) []PoolGroup {
 	for _, g := range in.Games {
 		info := g.Info()
 		var variants []string
-		for _, v := range info.Variants {
+		for _, v := range info.Live() {
 			variants = append(variants, v.ID)
 		}
 		for _, s := range append(slices.Clone(in.Pools), league.PoolSize{Pool: in.Pool}) {

@@ -2,6 +2,7 @@ package offer
 
 import (
 	"strings"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
@@ -61,7 +62,7 @@ func NewPage(in Input) Page {
 	o := in.Offer
 	p := Page{
 		Frame: in.Frame, Line: newOfferLine(in.Games, o, in.Viewer, in.Now), Member: in.Viewer.Kind == league.Member,
-		Personal: o.Personal(), Gone: goneText(o, in.Viewer), Given: o.Contribution, Errors: in.Errors,
+		Personal: o.Personal(), Gone: goneText(o, in.Viewer, in.Now), Given: o.Contribution, Errors: in.Errors,
 		Contribution: NewContributionField(o.Sealed(), in.Contribution, in.Errors),
 		Accept:       "Take the seat", Other: o.Author.Name, Block: ui.PlayerURL(o.Author) + "/block",
 	}
@@ -150,7 +151,7 @@ func newSeals(o league.Offer, typed string, errors map[string]string) Contributi
 }
 
 // goneText says what has become of an offer that is no longer open.
-func goneText(o league.Offer, viewer league.Player) string {
+func goneText(o league.Offer, viewer league.Player, now time.Time) string {
 	mine := viewer.ID != "" && viewer.ID == o.Author.ID
 	switch {
 	case o.State == league.OfferOpen:
@@ -175,6 +176,8 @@ func goneText(o league.Offer, viewer league.Player) string {
 		return "You have withdrawn this."
 	case o.State == league.OfferWithdrawn:
 		return o.Author.Name + " has withdrawn this."
+	case o.Lapsed(now):
+		return "It has lapsed: its rules are retired, and nothing new begins by them."
 	}
 	return "Its time has run out."
 }

@@ -79,10 +79,10 @@ func newFilterForm(games []engine.Game, f league.OfferFilter) FilterForm {
 	}
 	for _, g := range games {
 		info := g.Info()
-		if len(info.Variants) > 1 {
+		if len(info.Live()) > 1 {
 			form.Rules = append(form.Rules, ui.Option{ID: info.ID, Name: info.Name + ", any variant"})
 		}
-		for _, v := range info.Variants {
+		for _, v := range info.Live() {
 			form.Rules = append(form.Rules, ui.Option{ID: ui.RulesID(info.ID, v.ID), Name: ui.RulesName(info, v.ID)})
 		}
 	}

@@ -37,14 +37,16 @@ type ChampionshipInput struct {
 // ChampionshipPage is the page of a championship.
 type ChampionshipPage struct {
 	ui.Frame
-	Name    string // "StreetSoccer, Little Golem"
-	URL     string
-	Error   string
-	Now     *SeasonLine // that is being played
-	Next    NextSeason
-	Past    []SeasonLine // the latest first
-	In      bool         // the viewer plays in it, or has entered the next season
-	Summary string       // in a list of championships
+	Name  string // "StreetSoccer, Little Golem"
+	URL   string
+	Error string
+
+	Successor ui.Link     // of a championship by retired rules
+	Now       *SeasonLine // that is being played
+	Next      NextSeason
+	Past      []SeasonLine // the latest first
+	In        bool         // the viewer plays in it, or has entered the next season
+	Summary   string       // in a list of championships
 }
 
 // SeasonLine is a season in short.
@@ -85,7 +87,7 @@ type NextSeason struct {
 // NewChampionshipPage builds the page of a championship.
 func NewChampionshipPage(in ChampionshipInput) ChampionshipPage {
 	c := in.Competition
-	p := ChampionshipPage{Frame: in.Frame, Name: ui.GameRules(in.Games, c.Game, c.Variant), URL: ui.ChampionshipURL(c), Error: in.Error}
+	p := ChampionshipPage{Frame: in.Frame, Name: ui.GameRules(in.Games, c.Game, c.Variant), URL: ui.ChampionshipURL(c), Error: in.Error, Successor: successorOf(in.Games, c)}
 	p.Title = "Championship: " + p.Name
 	p.Feed = p.URL + "/feed.atom"
 	p.Description = "Seasons, divisions and champions of " + p.Name + "."

@@ -159,6 +159,20 @@ const closedState = "Closed"
 // closedText is what its page says then.
 const closedText = "It is closed: what is being played is played to its end, and nothing new begins."
 
+// successorOf leads to the competition that has taken the place of one whose rules are retired; zero if they are not.
+func successorOf(games []engine.Game, c league.Competition) ui.Link {
+	g := ui.GameOf(games, c.Game)
+	if g == nil {
+		return ui.Link{}
+	}
+	v, _ := g.Info().Variant(c.Variant)
+	if !v.Retired() {
+		return ui.Link{}
+	}
+	c.Variant = v.Successor
+	return ui.Link{Text: ui.RulesName(g.Info(), c.Variant), URL: ui.CompetitionURL(c)}
+}
+
 // newCupCard sums up what goes on in a competition whose editions start when they are full.
 func newCupCard(f ui.Frame, games []engine.Game, c league.Competition, editions []league.Tournament) CupCard {
 	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(games, c.Game, c.Variant), Action: "View"}

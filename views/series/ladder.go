@@ -101,6 +101,7 @@ const (
 type LadderPage struct {
 	ui.Frame
 	URL, Title, State string
+	Successor         ui.Link // of a ladder by retired rules
 	Facts             []string
 	Headline, Next    string
 	Error             string
@@ -198,7 +199,7 @@ const closedLadder = "This ladder is closed"
 func NewLadderPage(in LadderInput) LadderPage {
 	v := in.Ladder
 	p := LadderPage{
-		Frame: in.Frame, URL: ui.LadderURL(v.Competition), Title: "Ladder: " + v.Title, Error: in.Error,
+		Frame: in.Frame, URL: ui.LadderURL(v.Competition), Title: "Ladder: " + v.Title, Error: in.Error, Successor: successorOf(in.Games, v.Competition),
 		State: "Being played", Facts: []string{tournament.CupClock(v.Tournament.Control) + " clock", "rated", "runs for ever"},
 	}
 	p.Frame.Title = p.Title

@@ -20,7 +20,8 @@ import (
 type MiniCupPage struct {
 	ui.Frame
 	URL, Game string
-	Closed    bool // nothing new begins
+	Successor ui.Link // of a competition by retired rules
+	Closed    bool    // nothing new begins
 	Queues    []LevelQueue
 	Rights    []string // "You have the right to level 2."
 	Tables    []ui.GroupTable
@@ -51,7 +52,7 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 	in.Title = "Mini cup: " + in.title()
 	in.Description = "Mini cup of " + in.title() + ": groups of three, levels, and who climbed how high this year."
 	p := MiniCupPage{
-		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Year: in.Year,
+		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Successor: successorOf(in.Games, in.Competition), Year: in.Year,
 		Tables: in.tables(), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)

@@ -20,6 +20,7 @@ import (
 type MonthlyCupPage struct {
 	ui.Frame
 	URL, Game string
+	Successor ui.Link    // of a competition by retired rules
 	Closed    bool       // nothing new begins
 	Queue     *QueueView // nil until the first group opens
 	Path      []PathStep
@@ -65,7 +66,7 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 	in.Title = "Monthly cup: " + in.title()
 	in.Description = "Monthly cup of " + in.title() + ": this month's groups, the month winners and the way to the final of the year."
 	p := MonthlyCupPage{
-		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Year: in.Year,
+		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Successor: successorOf(in.Games, in.Competition), Year: in.Year,
 		Tables: in.tables(ui.Zone{First: 1, Last: 1, Class: "up", Text: "wins the group"}), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)

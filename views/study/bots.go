@@ -70,7 +70,7 @@ func NewBotsPage(in BotsInput) BotsPage {
 		names[b.ID] = b.Name
 		v := BotView{ID: b.ID, Name: b.Name, Summary: b.Summary, URL: ui.PlayerURL(league.Player{ID: b.ID, Kind: league.Bot}), Reservation: in.Reservations[i], Control: ui.TimeControls()[0].ID}
 		for _, g := range in.Games {
-			for _, variant := range g.Info().Variants {
+			for _, variant := range g.Info().Live() {
 				v.Rules = append(v.Rules, ui.Option{ID: ui.RulesID(g.Info().ID, variant.ID), Name: ui.RulesName(g.Info(), variant.ID)})
 			}
 		}

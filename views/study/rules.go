@@ -39,12 +39,12 @@ func optionLines(info engine.Info) (lines []VariantLine) {
 	for _, o := range info.Options {
 		line := VariantLine{o.Name, ui.Upper(o.Choices()) + ". " + o.Hint}
 		var of []string
-		for _, v := range info.Variants {
+		for _, v := range info.Live() {
 			if o.Fits(v.ID) {
 				of = append(of, v.Name)
 			}
 		}
-		if len(of) < len(info.Variants) {
+		if len(of) < len(info.Live()) {
 			line.Name += " (" + engine.Either(of) + ")"
 		}
 		if o.Friendly {
@@ -71,11 +71,65 @@ func NewGamesPage(in GamesInput) GamesPage {
 }
 
 func variantLines(info engine.Info) []VariantLine {
-	lines := make([]VariantLine, len(info.Variants))
-	for i, v := range info.Variants {
+	live := info.Live()
+	lines := make([]VariantLine, len(live))
+	for i, v := range live {
 		lines[i] = VariantLine{v.Name, v.Summary}
 	}
 	return lines
+}
+
+// RetiredView is a variant that is retired, on the page of the rules.
+type RetiredView struct {
+	VariantLine
+	Successor string
+	Differ    engine.Table // in what it differs from its successor
+}
+
+func retiredViews(info engine.Info, differ engine.Table) (views []RetiredView) {
+	for i, v := range info.Variants {
+		if v.Retired() {
+			at := slices.IndexFunc(info.Variants, func(s engine.Variant) bool { return s.ID == v.Successor })
+			views = append(views, RetiredView{VariantLine{v.Name, v.Summary}, info.Variants[at].Name, columnsOf(differ, at, i)})
+		}
+	}
+	return views
+}
+
+// liveColumns is the table of what the variants differ in without those that are retired; it has no rows if one is left.
+func liveColumns(info engine.Info, differ engine.Table) engine.Table {
+	var live []int
+	for i, v := range info.Variants {
+		if !v.Retired() {
+			live = append(live, i)
+		}
+	}
+	if len(live) < 2 {
+		return engine.Table{}
+	}
+	return columnsOf(differ, live...)
+}
+
+// columnsOf is the table of what the variants differ in with the columns of some of them, by their place in the list, as
+// far as they differ there.
+func columnsOf(differ engine.Table, variants ...int) engine.Table {
+	if len(differ.Rows) == 0 {
+		return engine.Table{}
+	}
+	pick := func(row []string) []string {
+		cells := row[:1:1]
+		for _, v := range variants {
+			cells = append(cells, row[v+1])
+		}
+		return cells
+	}
+	t := engine.Table{Head: pick(differ.Head)}
+	for _, row := range differ.Rows {
+		if cells := pick(row); len(slices.Compact(slices.Clone(cells[1:]))) > 1 {
+			t.Rows = append(t.Rows, cells)
+		}
+	}
+	return t
 }
 
 // RulesInput is what the rules page of a game is built from.
@@ -97,6 +151,7 @@ type RulesPage struct {
 	Options   []VariantLine // what may be chosen besides
 	Sections  []SectionView
 	Differ    engine.Table // in what the variants differ
+	Retired   []RetiredView
 	Points    []PointsRow
 	Decisions []engine.Decision
 	Notation  []SectionView
@@ -129,7 +184,8 @@ type PointsRow struct{ Text, Win, Loss string }
 func NewRulesPage(in RulesInput) RulesPage {
 	info, book := in.Game.Info(), in.Game.Rules()
 	p := RulesPage{
-		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Links: info.Links, Apart: book.Apart, Variants: variantLines(info), Options: optionLines(info), Differ: book.Variants,
+		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Links: info.Links, Apart: book.Apart, Variants: variantLines(info), Options: optionLines(info),
+		Differ: liveColumns(info, book.Variants), Retired: retiredViews(info, book.Variants),
 		Points: pointsRows(league.Standard(), info), Decisions: book.Decisions,
 		Try: ui.TryURL(ui.RulesID(info.ID, info.Variants[0].ID), "", nil),
 	}

@@ -107,7 +107,7 @@ const (
 // NewTryPage builds the page on which positions are tried.
 func NewTryPage(in TryInput) TryPage {
 	p := TryPage{
-		Frame: in.Frame, Choice: ui.NewRulesChoice(in.Games, in.Typed, in.Errors), Text: in.Text, MostLetters: PositionLetters, Errors: in.Errors,
+		Frame: in.Frame, Choice: ui.NewStudyChoice(in.Games, in.Typed, in.Errors), Text: in.Text, MostLetters: PositionLetters, Errors: in.Errors,
 	}
 	p.Title = "Try a position"
 	p.Description = "Set up, type or paste a position of any game, see the board, throw and move."

@@ -38,16 +38,44 @@ type NumberChoice struct {
 }
 
 // NewRulesChoice offers everything that can be played. typed is what was chosen before,
-// such as "onetwofun/basic,goals=3"; without it the first is chosen.
+// such as "onetwofun/basic,goals=3"; without it the first is chosen. In the place of retired rules their successor is.
 func NewRulesChoice(games []engine.Game, typed string, errors map[string]string) RulesChoice {
-	return rulesChoice(games, typed, errors, func(string, string) bool { return true })
+	return rulesChoice(games, succeeded(games, typed), errors, func(_ string, v engine.Variant) bool { return !v.Retired() })
+}
+
+// NewStudyChoice is NewRulesChoice of what can be looked at: retired rules are offered where they were chosen before.
+func NewStudyChoice(games []engine.Game, typed string, errors map[string]string) RulesChoice {
+	chosen, _, _ := strings.Cut(typed, ",")
+	return rulesChoice(games, typed, errors, func(game string, v engine.Variant) bool {
+		return !v.Retired() || RulesID(game, v.ID) == chosen
+	})
+}
+
+// succeeded returns the rules that are chosen where some were chosen before: those that succeed them, without options,
+// if they are retired.
+func succeeded(games []engine.Game, typed string) string {
+	game, variant, _ := strings.Cut(typed, "/")
+	if g := GameOf(games, game); g != nil {
+		if v, _ := g.Info().Variant(variant); v.Retired() {
+			return RulesID(game, v.Successor)
+		}
+	}
+	return typed
 }
 
 // NewOpenChoice is NewRulesChoice of what the site begins new games of. Where what was chosen before is closed, it
 // says so.
 func NewOpenChoice(s Site, games []engine.Game, typed string, errors map[string]string) RulesChoice {
-	c := rulesChoice(games, typed, errors, func(game, variant string) bool { return s.Open(game, variant, setting.Offers) })
+	chosen := succeeded(games, typed)
+	c := rulesChoice(games, chosen, errors, func(game string, v engine.Variant) bool {
+		return !v.Retired() && s.Open(game, v.ID, setting.Offers)
+	})
 	game, variant, _ := strings.Cut(typed, "/")
+	if chosen != typed && c.Error == "" {
+		_, successor, _ := strings.Cut(chosen, "/")
+		c.Error = GameRules(games, game, variant) + ", is retired: nothing new begins by it. Its successor is " + GameRules(games, game, successor) + "."
+		return c
+	}
 	if typed != "" && c.Error == "" && !s.Open(game, variant, setting.Offers) {
 		c.Error = "The site begins no new games of " + GameRules(games, game, variant) + " at the moment. Choose another game."
 	}
@@ -55,7 +83,7 @@ func NewOpenChoice(s Site, games []engine.Game, typed string, errors map[string]
 }
 
 // rulesChoice offers those rules that are open.
-func rulesChoice(games []engine.Game, typed string, errors map[string]string, open func(game, variant string) bool) RulesChoice {
+func rulesChoice(games []engine.Game, typed string, errors map[string]string, open func(game string, v engine.Variant) bool) RulesChoice {
 	c := RulesChoice{Error: errors["rules"]}
 	parts := strings.Split(typed, ",")
 	found := false
@@ -63,7 +91,7 @@ func rulesChoice(games []engine.Game, typed string, errors map[string]string, op
 		info := g.Info()
 		choice := GameChoice{ID: info.ID, Name: info.Name, Summary: info.Summary, Short: info.Short, Board: SamplePicture(g)}
 		for _, v := range info.Variants {
-			if !open(info.ID, v.ID) {
+			if !open(info.ID, v) {
 				continue
 			}
 			option := Option{ID: RulesID(info.ID, v.ID), Name: v.Name, Summary: v.Summary}

@@ -80,13 +80,13 @@ type Game struct{}
 // Info describes the game.
 func (Game) Info() engine.Info {
 	return engine.Info{
-		ID: "cufootball", Name: "CuFootball", Short: "Eleven a side, pegs in a bag",
+		ID: "cufootball", Name: "CuFootball", Short: "Ten men and a keeper, pegs in a bag",
 		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
 		Variants: []engine.Variant{{
 			ID: culicaID, Name: "Culica rules", Orders: culicaOrders,
 			Summary: "Who won the ball kicks it, and a goal kick says after the peg whether it goes farther.",
 		}, {
-			ID: classicID, Name: "Classic, first reading", Orders: orders,
+			ID: classicID, Name: "Classic, first reading", Orders: orders, Successor: culicaID,
 			Summary: "Any man next to the ball may kick, and a goal kick says before the peg whether it goes farther.",
 		}},
 		Options: []engine.Option{goalOption, clockOption, halfOption, missOption, dribbleOption, foulOption},

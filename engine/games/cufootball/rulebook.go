@@ -286,7 +286,7 @@ func endRules() engine.Section {
 
 func friendlyRules() engine.Section {
 	return engine.Section{Title: "More rules to agree on", Blocks: []engine.Block{
-		say("By the Culica rules two may agree on more:"),
+		say("Two may agree on more:"),
 		list(
 			fmt.Sprintf("*All in their own half:* strikers begin on rank %d or %d, and the rule against crowds binds across the ranks.", team.Ground{Side: pitch.Red, Half: true}.Rank(team.Strikers), team.Ground{Side: pitch.Blue, Half: true}.Rank(team.Strikers)),
 			"*Kicks that go astray:* before the length of a kick a peg is drawn. After red another one follows: red turns the kick by half a right angle to the left, blue to the right. So one kick in eight goes where it was not meant to, whatever is there.",

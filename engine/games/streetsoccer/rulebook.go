@@ -174,15 +174,10 @@ func restartRules() engine.Section {
 		say("If other figures stand on both keeper squares, the keeper goes to a free square close by: on the penalty squares, else beside the goal, else further up the middle."),
 		try("restart Y f9b7c3d5e8 d0b3c1d1e4 - 2 5 0:1 R", "",
 			"Red figures stand on both keeper squares, so the keeper restarts from a penalty square.", "Show where the keeper may stand"),
-		say("By the first reading of the board game rules the keeper of the side that *scored* goes back too: before the restart it is put on its keeper square, the nearer one if both are free. If it stands on one already or both are taken, it stays."),
-		say("Where two have agreed that the keeper *is put back by its coach*, it goes back just so, but of two free keeper squares its coach chooses one, with the goal itself."),
+		say("Where two have agreed that the keeper of the side that *scored* is put back by its coach, it goes onto its keeper square before the restart; of two free ones its coach chooses, with the goal itself. If it stands on one already or both are taken, it stays."),
 		{Example: &engine.Example{
 			Variant: profiles[rulesOf(lgID+",back=1")].ruleset(), Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7,=goal"),
 			Caption: "The goal is scored; yellow's keeper goes back to c1 or d1.", Ask: "Show where the keeper may go",
-		}},
-		{Example: &engine.Example{
-			Variant: boardID, Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7"),
-			Caption: "If this kick scores, yellow's keeper goes back from e6 to d1.", Ask: "Show where the ball may go",
 		}},
 	}}
 }

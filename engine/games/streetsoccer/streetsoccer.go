@@ -77,6 +77,8 @@ var variants = [...]profile{{
 		ID:      boardID,
 		Name:    "Board game rules, first reading",
 		Summary: "The higher throw kicks off, a figure must be placed in each half, and the scorer's keeper goes back to its goal.",
+
+		Successor: mastermoveID,
 	},
 	wants:       eachHalf,
 	higherFirst: true,

@@ -21,7 +21,7 @@ const embedKept = "max-age=10"
 // PublicFrame is what surrounds a page that says the same to everybody.
 func PublicFrame(ctx context.Context, s *Site) (ui.Frame, error) {
 	settled, err := s.office.Site.Values(ctx)
-	return ui.Frame{LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}, err
+	return ui.Frame{LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets(), s.office.Retired())}, err
 }
 
 // RenderEmbedded writes a page that other sites may show in a frame, or says that it is what the reader has already. A frame

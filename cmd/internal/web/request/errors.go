@@ -116,7 +116,7 @@ func (s *Site) Problem(err error, c echo.Context) {
 		p.Frame.Viewer, _ = s.Viewer(c) // who is nobody known if that cannot be found out
 	}
 	if settled, err := s.office.Site.Values(c.Request().Context()); err == nil {
-		p.Frame.Site = siteOf(settled, s.office.RuleSets())
+		p.Frame.Site = siteOf(settled, s.office.RuleSets(), s.office.Retired())
 	}
 	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
 	if err := s.Render(c, p.Status, ui.Problem(ui.NewProblem(p))); err != nil {

@@ -23,7 +23,7 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 	if err != nil {
 		return ui.Frame{}, nil, err
 	}
-	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}
+	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets(), s.office.Retired())}
 	glance, err := s.office.Reach.Glance(c.Request().Context(), viewer)
 	if err != nil {
 		return ui.Frame{}, nil, err

@@ -23,12 +23,12 @@ var texts = []ui.Link{{Text: "Imprint", URL: "/imprint"}, {Text: "Privacy", URL:
 // TextKey is the setting that has the page of an address.
 func TextKey(url string) setting.Key { return setting.Key(url[1:]) }
 
-// siteOf is what every page shows of what is settled, with all rule sets that there are.
-func siteOf(v setting.Values, rules []string) ui.Site {
+// siteOf is what every page shows of what is settled, with all rule sets that there are and those that are retired.
+func siteOf(v setting.Values, rules []string, retired map[string]string) ui.Site {
 	shown := ui.Site{
 		Name: v.Of(setting.Name), Tagline: v.Of(setting.Tagline), NoIndex: v.Of(setting.Indexing) == setting.Off,
 		NoSignUp: v.Of(setting.SignUp) != setting.Open, Invites: v.Of(setting.SignUp) == setting.Invited, NoGuests: v.Of(setting.Guests) != setting.On,
-		Closed: v.Games(rules).Closed(),
+		Closed: v.Games(rules, retired).Closed(),
 	}
 	for _, l := range texts {
 		if v.Of(TextKey(l.URL)) != "" {

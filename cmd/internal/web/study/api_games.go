@@ -17,7 +17,7 @@ type gameBody struct {
 	ID       string          `json:"id"`
 	Name     string          `json:"name"`
 	Summary  string          `json:"summary"`
-	Variants []variantBody   `json:"variants" doc:"The usual one first."`
+	Variants []variantBody   `json:"variants" doc:"The usual one first. Some may be retired."`
 	Options  []optionBody    `json:"options" doc:"Numbers that variants may be played with, as in basic,goals=3: those that are not the usual ones, in this order."`
 	Sides    [2]string       `json:"sides" doc:"What the game calls first and second."`
 	Endings  []engine.Ending `json:"endings" doc:"How a match may end besides what the site adds."`
@@ -29,6 +29,8 @@ type variantBody struct {
 	Name    string      `json:"name"`
 	Summary string      `json:"summary"`
 	Orders  []orderBody `json:"orders" doc:"Standing orders that a side may give, the one that it begins with first."`
+	// Successor names the variant that is played instead of a retired one.
+	Successor string `json:"successor,omitempty" doc:"This variant is retired: games by it can be read and are played to their end, but nothing new begins. This one is played instead."`
 }
 
 type orderBody struct {
@@ -61,7 +63,7 @@ func describedGame(info engine.Info) gameBody {
 		Variants: []variantBody{}, Options: []optionBody{},
 	}
 	for _, v := range info.Variants {
-		variant := variantBody{ID: v.ID, Name: v.Name, Summary: v.Summary, Orders: []orderBody{}}
+		variant := variantBody{ID: v.ID, Name: v.Name, Summary: v.Summary, Orders: []orderBody{}, Successor: v.Successor}
 		for _, o := range v.Orders {
 			variant.Orders = append(variant.Orders, orderBody(o))
 		}
