@@ -22,10 +22,11 @@ type Section struct {
 
 // A Block is a piece of a section: exactly one of its fields is set.
 type Block struct {
-	Text    string   // a paragraph
-	List    []string // points of a list
-	Table   *Table
-	Example *Example
+	Text        string   // a paragraph
+	List        []string // points of a list
+	Table       *Table
+	Example     *Example
+	Walkthrough *Walkthrough
 }
 
 // A Table has a heading for each column, and rows of as many cells.

@@ -36,10 +36,17 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 	if info.ID == "" || info.Name == "" || len(info.Variants) == 0 || len(info.Endings) == 0 {
 		t.Fatalf("Info lacks something: %+v", info)
 	}
+	if info.Variants[0].Retired() {
+		t.Error("the first variant is the usual one, and retired")
+	}
+	walkthroughs(t, g)
 	for _, v := range info.Variants {
 		rules, err := info.Ruleset(v.ID)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if successor, known := info.Variant(v.Successor); v.Retired() && (!known || successor.Retired()) {
+			t.Errorf("%s is retired, and its successor %q is no variant that is played", v.ID, v.Successor)
 		}
 		t.Run(v.ID, func(t *testing.T) { conform(t, g, rules, matches) })
 		for _, o := range rules.Options() {
@@ -48,6 +55,24 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 				t.Fatalf("%s has no other value of %q", v.ID, o.ID)
 			}
 			t.Run(rules.String(), func(t *testing.T) { conform(t, g, rules, max(1, matches/20)) })
+		}
+	}
+}
+
+// walkthroughs plays through the games of the rulebook, each of which must be told.
+func walkthroughs(t *testing.T, g engine.Game) {
+	for _, s := range g.Rules().Sections {
+		for _, b := range s.Blocks {
+			if b.Walkthrough == nil {
+				continue
+			}
+			changes, err := b.Walkthrough.Changes(g)
+			if err != nil {
+				t.Fatalf("%s: %v", s.Title, err)
+			}
+			if _, told := engine.TellChanges(g, changes); len(told) != len(b.Walkthrough.Plays) {
+				t.Errorf("%s: of %d plays %d are told", s.Title, len(b.Walkthrough.Plays), len(told))
+			}
 		}
 	}
 }

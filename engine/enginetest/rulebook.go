@@ -34,6 +34,9 @@ func Prose(s engine.Section) string {
 		if b.Example != nil {
 			lines = append(lines, b.Example.Caption)
 		}
+		if b.Walkthrough != nil {
+			lines = append(lines, b.Walkthrough.Caption)
+		}
 	}
 	return strings.Join(lines, "\n")
 }

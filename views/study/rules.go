@@ -170,11 +170,12 @@ type SectionView struct {
 
 // BlockView is a piece of a chapter: exactly one of its fields is set.
 type BlockView struct {
-	Text    string
-	List    []string
-	Table   *engine.Table
-	Example *ExampleView
-	Label   string // of the table: no two on the page have the same
+	Text        string
+	List        []string
+	Table       *engine.Table
+	Example     *ExampleView
+	Walkthrough *WalkthroughView
+	Label       string // of the table: no two on the page have the same
 }
 
 // PointsRow says what an ending pays.
@@ -208,9 +209,10 @@ func NewRulesPage(in RulesInput) RulesPage {
 
 // bookBuilder builds the chapters, and counts their examples.
 type bookBuilder struct {
-	in       RulesInput
-	examples int // built so far
-	tables   int
+	in           RulesInput
+	examples     int // built so far
+	tables       int
+	walkthroughs int
 }
 
 func (b *bookBuilder) sections(list []engine.Section, prefix string) []SectionView {
@@ -239,6 +241,10 @@ func (b *bookBuilder) block(title string, block engine.Block) BlockView {
 		}
 		example := newExample(b.in.Game, *block.Example, state)
 		v.Example = &example
+	}
+	if block.Walkthrough != nil {
+		b.walkthroughs++
+		v.Walkthrough = newWalkthroughView(b.in.Game, *block.Walkthrough, b.walkthroughs)
 	}
 	return v
 }

@@ -165,7 +165,10 @@ func (Explained) Rules() engine.Rulebook {
 				{Example: &engine.Example{Variant: "lg", Position: "turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -", Caption: "The die decides."}},
 			}},
 		},
-		Variants:  engine.Table{Head: []string{"", "Little Golem rules", "Board game rules"}, Rows: [][]string{{"Who kicks off", "Yellow", "The higher throw"}}},
+		Variants: engine.Table{
+			Head: []string{"", "Little Golem rules", "Mastermove rules", "Board game rules, first reading"},
+			Rows: [][]string{{"Who kicks off", "Yellow", "The higher throw", "The higher throw"}, {"The keeper of the side that scored", "stays", "stays", "goes back"}},
+		},
 		Decisions: []engine.Decision{{ID: "D1", Text: "Silence is *golden*."}},
 		Notation:  []engine.Section{{Title: "Moves", Blocks: []engine.Block{{Text: "As they are."}}}},
 		Text:      "# The rules in full\n\nBy R-PT-1.\n\n## 1 Silence\n\n* **D1** It is *golden*.\n* **D2** (not built) It is silver.\n",

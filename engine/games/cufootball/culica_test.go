@@ -165,6 +165,51 @@ func TestTheExampleOfTheSourceIsPlayed(t *testing.T) {
 	}
 }
 
+// TestTheRulesPlayTheExampleThrough compares what the rules show with the example, and plays what they say of other ends.
+func TestTheRulesPlayTheExampleThrough(t *testing.T) {
+	show := enginetest.Chapter(t, cufootball.Game{}, "An example game").Blocks[1].Walkthrough
+	var words []string
+	for _, play := range show.Plays {
+		if play.Move == "" {
+			words = append(words, "rygb"[play.Throw[0]-1:play.Throw[0]])
+			continue
+		}
+		words = append(words, strings.ReplaceAll(string(play.Move), " ", "_"))
+	}
+	if got := strings.Join(words, " "); got != example || show.Variant != "culica" {
+		t.Errorf("%s is played through: %s", show.Variant, got)
+	}
+	changes, err := show.Changes(cufootball.Game{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shot := slices.IndexFunc(changes, func(c engine.Change) bool { return c.Move == "Ke5>N" })
+	play := func(p engine.Position, move engine.Move, pegs ...int) engine.Position {
+		t.Helper()
+		for i := 0; i <= len(pegs) && err == nil; i++ {
+			if i == 0 {
+				p, err = p.Play(move)
+			} else {
+				p, err = p.Roll(pegs[i-1])
+			}
+		}
+		if err != nil {
+			t.Fatalf("%s %v: %v", move, pegs, err)
+		}
+		return p
+	}
+	if p := play(changes[shot].Was, "Ke5>NW", 2, 2); strings.Fields(p.String())[9] != "1:0" {
+		t.Errorf("to the upper left it comes to %s", p)
+	}
+	before, err := changes[shot-2].Was.Roll(3) // blue's movement, with green
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := play(before, "Mh6>f6"); p.Check("Ke5>N") == nil {
+		t.Errorf("with a man on f6 the straight shot may be tried: %s", p)
+	}
+}
+
 // TestCF19SetUpsAreCounted counts those of either side at the start, by both rules.
 func TestCF19SetUpsAreCounted(t *testing.T) {
 	for variant, want := range map[string][2]int{"culica": {1_503_450, 3_362_742}, "culica,half=1": {191_502, 351_875}} {

@@ -2,6 +2,7 @@ package cufootball
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kickabout/engine"
@@ -15,7 +16,7 @@ func rulebook() engine.Rulebook {
 		Lead: fmt.Sprintf("Two coaches, %d men and a keeper each, on a pitch that is wrapped round two cubes. Pegs drawn at random say how far men and ball go. The first side with %d goals wins.", team.Size, goalOption.Values[0]),
 		Sections: []engine.Section{
 			boardRules(), teamRules(), kickoffRules(), roundRules(), movementRules(), kickRules(), wayRules(),
-			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(), friendlyRules(),
+			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(), friendlyRules(), exampleGame(),
 		},
 		Variants: differences(),
 		Apart: []string{
@@ -298,6 +299,34 @@ func friendlyRules() engine.Section {
 			Caption: "A kick upwards was drawn yellow, and the man in the middle may follow the ball to the slot below it.", Ask: "Show where the ball may go",
 		}},
 	}}
+}
+
+// exampleGame is the game that the source plays through (rules 3.13).
+func exampleGame() engine.Section {
+	return engine.Section{Title: "An example game", Blocks: []engine.Block{
+		say("Culica's own rules play a game through up to its first goal. Here it is on the board, peg by peg: red kicks off and is free before the goal of blue twice, and blue scores."),
+		{Walkthrough: &engine.Walkthrough{
+			Variant: culicaID, Caption: "From the set-ups to the first goal, by which blue leads with 1:0.",
+			Plays: plays("Sa1b3c1c5e1e3e5g1h3h5;R Sa4b2b6c6d4f2h2h4h6i6 g " +
+				"r Mb3>b4 g M>_G21 Kh3>N y r y M r M Kh5>W r D- r M y M Ke5>N y g " +
+				"b Mb2d4>b3d3 g Mc5e3>c4f3 Q7,0 y Q+ r y Mi6>i5 r M Kh4>S y y g r r Mh2>h1 y Mf3>f4 Kh1>SW g y r y"),
+		}},
+		say("It could have come otherwise. When the keeper of blue saves the shot from e5, a kick to the upper left with the same pegs would have been a goal for red; and if blue had drawn green for the move before, a man from h6 to f6 would have stood in the way of the shot."),
+	}}
+}
+
+// plays reads moves, with _ for a blank, and pegs by their first letters.
+func plays(text string) []engine.Play {
+	var list []engine.Play
+	for word := range strings.FieldsSeq(text) {
+		peg := slices.IndexFunc(pegNames[:], func(name string) bool { return name != "" && name[:1] == word })
+		if peg > 0 {
+			list = append(list, engine.Play{Throw: []int{peg}})
+			continue
+		}
+		list = append(list, engine.Play{Move: engine.Move(strings.ReplaceAll(word, "_", " "))})
+	}
+	return list
 }
 
 // numbers lists numbers: "1, 2, 4 or 5".
