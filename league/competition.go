@@ -88,6 +88,7 @@ type SeriesState struct {
 	Title       string           // the variant's name for people: "StreetSoccer, Little Golem"
 	Editions    []Edition        // open or running, or ended within Memory as far as they may matter; by their opening
 	Known       map[string]Known // every entrant of them
+	Before      []Edition        // of the competition by retired rules that it has succeeded, likewise, if rights follow from them
 }
 
 // Edition is one tournament of a competition, without log.

@@ -153,6 +153,9 @@ const roundsAtOnce = 8
 
 // advance does what one competition needs. What runs is looked at too if all is to be done.
 func (s *Editions) advance(ctx context.Context, c league.Competition, all bool) error {
+	if err := s.retire(ctx, c); err != nil {
+		return fmt.Errorf("ending what is retired: %w", err)
+	}
 	for range roundsAtOnce {
 		var stuck error
 		if all {
@@ -198,10 +201,11 @@ func (s *Editions) applyStepsOf(ctx context.Context, c league.Competition, state
 	if err != nil {
 		return 0, true, err
 	}
+	_, retired := s.heirOf(c)
 	var problems []error
 	known = true
 	for _, step := range steps {
-		if step.Open != nil && !open {
+		if step.Open != nil && !open && !(retired && earned(step)) {
 			continue
 		}
 		ok, err := s.applyStep(ctx, c, step)
@@ -316,6 +320,15 @@ func (s *Editions) stateOf(ctx context.Context, c league.Competition, editions [
 	state := league.SeriesState{Now: now, Competition: c, Profile: profile, Title: s.title(c)}
 	latest := -1
 	var players []string
+	var err error
+	if state.Before, err = s.before(ctx, c); err != nil {
+		return state, err
+	}
+	for _, e := range state.Before {
+		for _, entrant := range e.Tournament.Entries {
+			players = append(players, entrant.Player.ID)
+		}
+	}
 	for i, t := range editions {
 		state.Editions = append(state.Editions, league.Edition{Tournament: t})
 		if t.State == league.Finished && (latest < 0 || t.Ended.After(editions[latest].Ended)) {
@@ -327,7 +340,6 @@ func (s *Editions) stateOf(ctx context.Context, c league.Competition, editions [
 	}
 	slices.Sort(players)
 	players = slices.Compact(players)
-	var err error
 	if state.Known, err = s.tournaments.Known(ctx, players); err != nil {
 		return state, err
 	}
@@ -338,20 +350,16 @@ func (s *Editions) stateOf(ctx context.Context, c league.Competition, editions [
 			state.Known[id] = k
 		}
 	}
+	if err == nil {
+		err = s.completeBefore(ctx, state)
+	}
 	if err != nil || latest < 0 {
 		return state, err
 	}
 	if r, ok := series(c).(league.Reader); ok && !r.Reads(state) {
 		return state, nil
 	}
-	matches, err := s.players.Fixtures(ctx, league.Site(), editions[latest].ID)
-	if err != nil {
-		return state, err
-	}
-	groups, err := s.tournaments.Groups(editions[latest], series(c), matches, now)
-	for _, g := range groups {
-		state.Editions[latest].Rows = append(state.Editions[latest].Rows, g.Rows...)
-	}
+	state.Editions[latest].Rows, err = s.rows(ctx, c, editions[latest])
 	return state, err
 }
 

@@ -5,7 +5,13 @@ import "kickabout/league"
 // textExpelled is written into the logs of tournaments.
 const textExpelled league.LogText = "R-FF-9: %s"
 
+// What is written where rules are retired (rules 1.2 of StreetSoccer).
+const (
+	textRetired  league.LogText = "These rules are retired; who waited here waits where their successor is played"
+	textSucceeds league.LogText = "came from %s, the rules of which are retired"
+)
+
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
-	return []league.LogText{textExpelled}
+	return []league.LogText{textExpelled, textRetired, textSucceeds}
 }

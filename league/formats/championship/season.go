@@ -62,7 +62,7 @@ func (s story) opening() []league.Step {
 		start := startAfter(s.Now.Add(shortest))
 		return []league.Step{s.opened(start, s.carried(s.off.Tournament))}
 	case s.last == nil:
-		return []league.Step{s.opened(startAfter(s.Now.Add(shortest)), nil)}
+		return []league.Step{s.opened(startAfter(s.Now.Add(shortest)), s.inheriting())}
 	}
 	began := s.last.Tournament.Started
 	if s.Now.Before(Opens(began)) {
@@ -203,7 +203,7 @@ func (s story) closing() []league.Step {
 // (R-CH-3). With too few players the start moves to the next date.
 func (s story) starting() ([]league.Step, error) {
 	t := s.open.Tournament
-	if s.Now.Before(t.Starts) || s.last != nil && !s.complete(t.Starts) || len(s.closing()) > 0 {
+	if s.Now.Before(t.Starts) || s.previous() != nil && !s.complete(t.Starts) || len(s.closing()) > 0 {
 		return nil, nil
 	}
 	if n := len(t.Entries); n < s.least() {
@@ -224,7 +224,7 @@ func (s story) least() int { return Format{}.Info().MinEntries }
 // complete says that the season before is over and a day has begun after that, or the day
 // of the start.
 func (s story) complete(start time.Time) bool {
-	t := s.last.Tournament
+	t := s.previous().Tournament
 	if t.State != league.Finished {
 		return false
 	}
@@ -253,21 +253,22 @@ func (s story) candidates() ([]Candidate, error) {
 // (R-FF-7).
 func (s story) ended() (map[string]Ended, error) {
 	ended := map[string]Ended{}
-	if s.last == nil {
+	last := s.previous()
+	if last == nil {
 		return ended, nil
 	}
-	rows := make(map[string]league.Row, len(s.last.Rows))
-	for _, r := range s.last.Rows {
+	rows := make(map[string]league.Row, len(last.Rows))
+	for _, r := range last.Rows {
 		rows[r.Player] = r
 	}
-	for _, e := range s.last.Tournament.Entries {
-		if s.last.Tournament.Waits(e) {
+	for _, e := range last.Tournament.Entries {
+		if last.Tournament.Waits(e) {
 			continue
 		}
 		r, ok := rows[e.Player.ID]
 		level, group := ParseGroup(e.Group)
 		if !ok || level == 0 {
-			return nil, fmt.Errorf("season %s: there is no row of %s in group %q", s.last.Tournament.Edition, e.Player.ID, e.Group)
+			return nil, fmt.Errorf("season %s: there is no row of %s in group %q", last.Tournament.Edition, e.Player.ID, e.Group)
 		}
 		if e.Out != league.Stays {
 			r.Rank = max(r.Rank, lastStay+1)
@@ -275,6 +276,25 @@ func (s story) ended() (map[string]Ended, error) {
 		ended[e.Player.ID] = Ended{Level: level, Group: group, Rank: r.Rank, Points: int(r.Points), SON: r.SON, Played: r.Played}
 	}
 	return ended, nil
+}
+
+// previous returns the season before the one that takes entries; nil if there is none. Before the first one of a
+// championship that has succeeded another it is the last one there, whose rights hold here (rules 1.2 of StreetSoccer).
+func (s story) previous() *league.Edition {
+	if s.last != nil {
+		return s.last
+	}
+	return newStory(league.SeriesState{Editions: s.Before}).last
+}
+
+// inheriting enters the players of the season before the first one. Where entries were open there already, those who
+// have entered come by themselves.
+func (s story) inheriting() []league.Decision {
+	there := newStory(league.SeriesState{Editions: s.Before})
+	if there.last == nil || there.open != nil || there.off != nil {
+		return nil
+	}
+	return s.renewed(there.last.Tournament)
 }
 
 // seasons returns the number of the latest edition in which each player had a seat.

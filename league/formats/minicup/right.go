@@ -44,7 +44,7 @@ func (Format) May(c league.SeriesState, edition string, player league.Player) er
 		return league.Errorf(league.NotFound, "There is no such queue.")
 	}
 	var editions []league.Tournament
-	for _, e := range c.Editions {
+	for _, e := range slices.Concat(c.Before, c.Editions) {
 		editions = append(editions, e.Tournament)
 	}
 	if !Right(editions, player.ID, level, c.Now) {

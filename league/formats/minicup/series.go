@@ -52,6 +52,11 @@ func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
 			s.level(l)
 		}
 	}
+	for _, e := range c.Before { // who went up there has the right here, and enters when they like
+		if l, _, ok := Level(e.Tournament.Edition); ok && slices.ContainsFunc(e.Tournament.Entries, s.remembered) {
+			s.level(l + 1)
+		}
+	}
 	s.tidy()
 	for _, t := range s.editions {
 		for _, e := range t.Entries {
@@ -65,7 +70,8 @@ func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
 type scene struct {
 	league.SeriesState
 	editions []league.Tournament
-	queues   map[int]*queue // by level
+	before   []league.Tournament // by retired rules
+	queues   map[int]*queue      // by level
 	steps    []league.Step
 }
 
@@ -81,6 +87,9 @@ func (f Format) scene(c league.SeriesState) *scene {
 	s := &scene{SeriesState: c, queues: map[int]*queue{}}
 	for _, e := range c.Editions {
 		s.editions = append(s.editions, e.Tournament)
+	}
+	for _, e := range c.Before {
+		s.before = append(s.before, e.Tournament)
 	}
 	return s
 }
@@ -224,7 +233,7 @@ func (s *scene) promote(t league.Tournament, e league.Entrant) {
 	if slices.Contains(q.started, e.Player.ID) {
 		return // whether they still have a right is seen at the next look
 	}
-	if slices.Contains(q.waiting, e.Player.ID) || !Right(s.editions, e.Player.ID, l+1, s.Now) {
+	if slices.Contains(q.waiting, e.Player.ID) || !Right(slices.Concat(s.before, s.editions), e.Player.ID, l+1, s.Now) {
 		s.steps = append(s.steps, league.Step{
 			Edition:   t.Edition,
 			Decisions: []league.Decision{{Act: league.ActNoted, Player: e.Player, Text: noteEntered}},
