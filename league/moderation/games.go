@@ -37,7 +37,10 @@ func (g *Games) Set(ctx context.Context, by conduct.Actor, wish map[setting.Cell
 	}
 	var wrong error
 	for c := range wish {
-		if !games.Knows(c) {
+		game, variant, _ := strings.Cut(c.Rules, "/")
+		if err := s.core.MustBeLive(game, variant); league.KindOf(err) == league.Forbidden {
+			wrong = league.FieldErrorf("games", "%s", err)
+		} else if !games.Knows(c) {
 			wrong = league.FieldErrorf("games", "There is no %q of %q.", c.Part, c.Rules)
 		}
 	}

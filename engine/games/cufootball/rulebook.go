@@ -304,14 +304,14 @@ func friendlyRules() engine.Section {
 // exampleGame is the game that the source plays through (rules 3.13).
 func exampleGame() engine.Section {
 	return engine.Section{Title: "An example game", Blocks: []engine.Block{
-		say("Culica's own rules play a game through up to its first goal. Here it is on the board, peg by peg: red kicks off and is free before the goal of blue twice, and blue scores."),
+		say("Culica's own rules play a game through up to its first goal. Here it is on the board, peg by peg: red kicks off, blue's keeper saves a shot, and blue scores."),
 		{Walkthrough: &engine.Walkthrough{
-			Variant: culicaID, Caption: "From the set-ups to the first goal, by which blue leads with 1:0.",
+			Variant: culicaID, Caption: "From the set-ups to the first goal: 0:1.",
 			Plays: plays("Sa1b3c1c5e1e3e5g1h3h5;R Sa4b2b6c6d4f2h2h4h6i6 g " +
 				"r Mb3>b4 g M>_G21 Kh3>N y r y M r M Kh5>W r D- r M y M Ke5>N y g " +
 				"b Mb2d4>b3d3 g Mc5e3>c4f3 Q7,0 y Q+ r y Mi6>i5 r M Kh4>S y y g r r Mh2>h1 y Mf3>f4 Kh1>SW g y r y"),
 		}},
-		say("It could have come otherwise. When the keeper of blue saves the shot from e5, a kick to the upper left with the same pegs would have been a goal for red; and if blue had drawn green for the move before, a man from h6 to f6 would have stood in the way of the shot."),
+		say("It could have gone otherwise. Had the man on e5 kicked to the upper left, yellow for the kick and yellow for the keeper would have been a goal. And had blue drawn green for its movement before, a man from h6 to f6 would have barred the straight shot."),
 	}}
 }
 
