@@ -290,3 +290,34 @@ func TestRightsOfAChampionshipGoOnInItsSuccessor(t *testing.T) {
 		t.Errorf("of the retired one there are %d editions", len(all))
 	}
 }
+
+// TestARoundThatIsEarnedIsPlayedByRetiredRules has two groups of a monthly cup played before, and their winners meet after.
+func TestARoundThatIsEarnedIsPlayedByRetiredRules(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	old := sited(t, s)
+	board := of("monthlycup", "board")
+	people := old.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+	for g := range 2 {
+		old.must(old.AdvanceCompetitions(t.Context()))
+		group := old.editions(board)[g].ID
+		for _, p := range people[5*g : 5*g+5] {
+			old.must(old.EnterTournament(t.Context(), p, group))
+		}
+		old.playOut(group, people, func(league.Match) bool { return true })
+	}
+	old.sleep(31 * 24 * time.Hour)
+	c := old.upgraded(s)
+	c.must(c.AdvanceCompetitions(t.Context()))
+	var running []string
+	for _, e := range c.editions(board) {
+		if e.State == league.Running {
+			running = append(running, e.Edition)
+		}
+		if e.State == league.Registration {
+			t.Errorf("%s takes entries", e.Name)
+		}
+	}
+	if strings.Join(running, " ") != "2026-05-r2" {
+		t.Errorf("of the retired cup %q is played", running)
+	}
+}

@@ -64,6 +64,30 @@ func TestEachPartOfEachRulesIsOpenedAndClosedByItself(t *testing.T) {
 	}
 }
 
+// TestRetiredRulesAreClosedAndWhatWasSettledOfThemHoldsOfTheirSuccessor opens what cannot be opened.
+func TestRetiredRulesAreClosedAndWhatWasSettledOfThemHoldsOfTheirSuccessor(t *testing.T) {
+	t.Parallel()
+	const old, heir = "streetsoccer/board", "streetsoccer/mastermove"
+	ladder := func(rules string) setting.Cell { return setting.Cell{Rules: rules, Part: setting.Ladder} }
+	for _, c := range []struct {
+		set  setting.Values
+		want bool
+	}{
+		{setting.Values{}, false},
+		{setting.Values{ladder(old).Key(): setting.On}, true},
+		{setting.Values{ladder(old).Key(): setting.On, ladder(heir).Key(): setting.Off}, false},
+		{setting.Values{ladder(old).Key(): setting.Off, ladder(heir).Key(): setting.On}, true},
+	} {
+		games := c.set.Games([]string{"streetsoccer/lg", heir}, map[string]string{old: heir})
+		if games.Open(heir, setting.Ladder) != c.want || games.Open(old, setting.Ladder) || games.Knows(ladder(old)) || !games.Closed()[ladder(old)] || slices.Contains(games.Rules(), old) {
+			t.Errorf("%v: %v is open: %v; of retired rules: %v", c.set, heir, games.Open(heir, setting.Ladder), games.Open(old, setting.Ladder))
+		}
+	}
+	if setting.AllGames().Games([]string{heir}, map[string]string{old: heir}).Open(old, setting.Offers) {
+		t.Error("where all is open, retired rules are")
+	}
+}
+
 func TestWhatIsNotKnownIsClosed(t *testing.T) {
 	t.Parallel()
 	games := setting.AllGames().Games(rulesOf, nil)

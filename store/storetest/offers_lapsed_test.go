@@ -1,6 +1,8 @@
 package storetest_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,6 +43,15 @@ func TestOffersLapseWithTheirTimeAndTheirPlayers(t *testing.T) {
 		must(t, s.CloseOffer(t.Context(), newMatch(10).ID, league.OfferExpired, at))
 		expel(t, s, of("cleo").ID)
 		expel(t, s, of("dan").ID)
+
+		for n, variant := range map[int]string{50: "board", 51: "board,back=1", 52: "boards"} {
+			o := offerBy(n, "bob", anybody)
+			o.Variant = variant
+			put(o, at.Add(24*time.Hour))
+		}
+		retired, err := s.LapsedOffers(t.Context(), at.Add(-24*time.Hour), []string{"onetwofun/basic", "streetsoccer/board"}, 9)
+		must(t, err)
+		wantLines(t, "by retired rules", offerIDs(slices.DeleteFunc(retired, func(o league.Offer) bool { return !strings.HasPrefix(o.Variant, "board") })), newMatch(50).ID, newMatch(51).ID)
 
 		want := []string{newMatch(5).ID, several.ID, newMatch(3).ID, newMatch(7).ID, newMatch(6).ID}
 		for limit := 1; limit <= len(want)+1; limit++ {
