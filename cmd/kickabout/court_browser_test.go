@@ -54,7 +54,7 @@ func TestNothingMovesWhileATurnIsEntered(t *testing.T) {
 	}
 	v := r.visitor(browser.Start(t), "random", phone)
 	taps := 0
-	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/classic"} {
+	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/culica"} {
 		v.beginWith(rules)
 		view := r.settledTurn(v.id)
 		for turn := range enginetest.Size(50) {

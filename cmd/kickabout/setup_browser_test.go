@@ -11,7 +11,7 @@ import (
 func TestTheLastSetUpIsEnteredByOneTouch(t *testing.T) {
 	r := serve(t)
 	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
-	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/classic"} {
+	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/culica"} {
 		v.beginWith(rules)
 		view := r.settledTurn(v.id)
 		made := view.Record.Position.Random(v.rand)
@@ -45,7 +45,7 @@ func TestTheLastSetUpIsEnteredByOneTouch(t *testing.T) {
 func TestAFormationIsChosenWhereTheThumbIs(t *testing.T) {
 	r := serve(t)
 	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
-	v.beginWith("cufootball/classic")
+	v.beginWith("cufootball/culica")
 	r.settledTurn(v.id)
 	v.Open(r.address + "/matches/" + v.id)
 	caughtUp(v.Page)

@@ -57,7 +57,7 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 	}{
 		{"streetsoccer/lg", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatGoal, engine.BeatRestart}},
 		{"onetwofun/professional", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatGoal}},
-		{"cufootball/classic", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatDraw, engine.BeatGoal, engine.BeatSetUp}},
+		{"cufootball/culica", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatDraw, engine.BeatGoal, engine.BeatSetUp}},
 	} {
 		left := slices.Clone(c.kinds)
 		for matches := 0; len(left) > 0; {
@@ -67,7 +67,7 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 			v.beginWith(c.rules)
 			for view := r.settledTurn(v.id); len(left) > 0 && !view.Record.Next().Over(); view = r.settledTurn(v.id) {
 				told := sinceMine(view)
-				if c.rules == "cufootball/classic" {
+				if c.rules == "cufootball/culica" {
 					setUpsFollow(t, told)
 				}
 				fresh := slices.ContainsFunc(told, func(b studyview.BeatBody) bool { return slices.Contains(left, b.Kind) })

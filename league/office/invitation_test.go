@@ -107,7 +107,7 @@ func TestAGuestPlaysByALinkUnlessItIsRated(t *testing.T) {
 
 // counter answers an invitation; the terms are other ones unless change makes them the same.
 func (c *club) counter(p league.Player, id string, change func(*playing.Proposal)) (league.Offer, error) {
-	proposal := playing.Proposal{Reservation: c.Reserve().ID, Rules: "streetsoccer/board", Kickoff: league.KickoffLot, Control: "fast", Message: "rather so", Contribution: "luck of " + p.Name}
+	proposal := playing.Proposal{Reservation: c.Reserve().ID, Rules: "streetsoccer/mastermove", Kickoff: league.KickoffLot, Control: "fast", Message: "rather so", Contribution: "luck of " + p.Name}
 	if change != nil {
 		change(&proposal)
 	}
@@ -140,7 +140,7 @@ func TestACounterOfferTurnsTheInvitationAround(t *testing.T) {
 		refused(t, err, league.Stale, "This invitation has been answered with other terms.")
 		m, err := c.accept(ann, back.ID)
 		c.must(err)
-		if m.Variant != "board" || m.Seats[0].Player.ID != bob.ID || m.Seats[0].Contribution != "luck of Bob" {
+		if m.Variant != "mastermove" || m.Seats[0].Player.ID != bob.ID || m.Seats[0].Contribution != "luck of Bob" {
 			t.Errorf("the match is %+v", m)
 		}
 		for _, seal := range back.Seals(0) {

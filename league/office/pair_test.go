@@ -92,7 +92,7 @@ func (c *club) step(pair [2]string, r *rand.Rand) (on bool) {
 func TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		far := max(20, enginetest.Size(200))
-		for n, rules := range []string{"streetsoccer/lg", "onetwofun/basic,goals=3", "cufootball/classic"} {
+		for n, rules := range []string{"streetsoccer/lg", "onetwofun/basic,goals=3", "cufootball/culica"} {
 			for seed := range enginetest.Size(10) {
 				r := rand.New(rand.NewPCG(uint64(n), uint64(seed)))
 				pair := c.duplicate(ann, bob, rules)

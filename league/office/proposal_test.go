@@ -142,7 +142,7 @@ func TestCloseWinsPayLessWhereTheGameHasThemAndTheOrganiserSaysSo(t *testing.T) 
 		for _, x := range []struct {
 			rules     string
 			said, has bool
-		}{{"onetwofun/basic,goals=3", true, true}, {"onetwofun/blocking", false, false}, {"streetsoccer/lg", true, false}, {"cufootball/classic", true, false}} {
+		}{{"onetwofun/basic,goals=3", true, true}, {"onetwofun/blocking", false, false}, {"streetsoccer/lg", true, false}, {"cufootball/culica", true, false}} {
 			v := c.tournament(c.started(people, func(p *tournaments.TournamentProposal) { p.Places, p.Rules = "3", x.rules; p.Tick("close_win", x.said) }))
 			if v.Tournament.Pays == league.CloseWinScoring != x.has || v.Matches[0].Pays != v.Tournament.Pays {
 				t.Errorf("%s, close wins %t: the tournament %q, its matches %q", x.rules, x.said, v.Tournament.Pays, v.Matches[0].Pays)

@@ -16,7 +16,7 @@ func (c camera) begin(rules string) {
 
 // gamesTour plays the first turns of the games that the tour of a new player does not.
 func gamesTour(c camera) {
-	for _, rules := range []string{"streetsoccer/board", "onetwofun/basic", "onetwofun/blocking", "cufootball/classic"} {
+	for _, rules := range []string{"streetsoccer/mastermove", "onetwofun/basic", "onetwofun/blocking", "cufootball/culica"} {
 		c.begin(rules)
 		name := strings.ReplaceAll(rules, "/", "-")
 		for n := 1; n <= 4; n++ {

@@ -217,7 +217,7 @@ func (k *walker) value(field string) string {
 	case "position":
 		return k.pick("", "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", "place Y c1d5 d0c6 d5 ? 1 0:0 -", "play W e8,f8,g8 2-3 0:0 1 - - -")
 	case "rules":
-		return k.pick("streetsoccer/lg", "streetsoccer/lg", "streetsoccer/board", "onetwofun/basic", "onetwofun/professional,goals=3")
+		return k.pick("streetsoccer/lg", "streetsoccer/lg", "streetsoccer/mastermove", "onetwofun/basic", "onetwofun/professional,goals=3")
 	case "onetwofun.goals":
 		return k.pick("7", "5", "3", "4")
 	case "seq", "at":

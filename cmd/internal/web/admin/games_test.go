@@ -26,7 +26,7 @@ func TestAdminsOpenAndCloseGamesOnThePage(t *testing.T) {
 	t.Parallel()
 	w := newSite(t)
 	ada, mo, ann := w.Officer("Ada", league.Admin), w.Officer("Mo", league.Moderator), w.Member("Ann")
-	const ladder, offers = "ladder/onetwofun/basic", "offers/streetsoccer/board"
+	const ladder, offers = "ladder/onetwofun/basic", "offers/streetsoccer/mastermove"
 	box := func(value string) string { return `name="open" value="` + value + `"` }
 	page := ada.Get("/admin/games").Want(t, 200, box(ladder), box(offers)+" checked", `name="was" value="`+offers+`"`)
 	if strings.Contains(page.Body, box(ladder)+" checked") || strings.Contains(page.Body, `name="was" value="`+ladder+`"`) {
@@ -43,7 +43,7 @@ func TestAdminsOpenAndCloseGamesOnThePage(t *testing.T) {
 	ada.Post("/admin/games", url.Values{"open": {"ladder/chess"}, "reason": {"so"}}).Want(t, 422, "There is no")
 	ada.Post("/admin/games", change).Want(t, 303)
 	ada.Get("/admin/games?done=games").Want(t, 200, "Saved.", box(ladder)+" checked", box(offers)+">")
-	ada.Get("/admin/log").Want(t, 200, "Change games", "four of us", "streetsoccer/board offers off, onetwofun/basic ladder on")
+	ada.Get("/admin/log").Want(t, 200, "Change games", "four of us", "streetsoccer/mastermove offers off, onetwofun/basic ladder on")
 
 	// A form that is older than this change leaves it alone.
 	ada.Post("/admin/games", url.Values{"open": {offers, "minicup/onetwofun/basic"}, "was": {offers}, "reason": {"more"}}).Want(t, 303)
@@ -51,12 +51,12 @@ func TestAdminsOpenAndCloseGamesOnThePage(t *testing.T) {
 
 	for _, form := range []string{"/play", "/offers/new"} {
 		page := ann.Get(form).Want(t, 200, `value="streetsoccer/lg"`, `value="onetwofun/basic"`)
-		if strings.Contains(page.Body, `value="streetsoccer/board"`) {
+		if strings.Contains(page.Body, `value="streetsoccer/mastermove"`) {
 			t.Errorf("%s offers what is closed", form)
 		}
 	}
-	ann.Post("/offers", url.Values{"rules": {"streetsoccer/board"}, "opponent": {"anyone"}, "kickoff": {"me"}, "control": {"lg"}, "legs": {"1"}}).
-		Want(t, 422, "This site begins no new games of StreetSoccer, Board game rules, first reading at the moment. Choose other rules from the list.")
+	ann.Post("/offers", url.Values{"rules": {"streetsoccer/mastermove"}, "opponent": {"anyone"}, "kickoff": {"me"}, "control": {"lg"}, "legs": {"1"}}).
+		Want(t, 422, "This site begins no new games of StreetSoccer, Mastermove rules at the moment. Choose other rules from the list.")
 	ann.Browser.Get("/offers/new?rematch="+w.Match(ann, w.Member("Bob"))).Want(t, 200)
 }
 
@@ -67,7 +67,7 @@ func TestPagesShowWhatIsOpenAndTheArchivesOfWhatWas(t *testing.T) {
 	ann.Get("/competitions").Want(t, 200, "StreetSoccer", "Little Golem rules", "Mini cup")
 	for _, list := range []string{"/competitions", "/championship", "/ladder", "/minicup", "/monthlycup"} {
 		page := ann.Get(list).Want(t, 200, "Little Golem")
-		if strings.Contains(page.Body, "One-Two-Fun, ") || strings.Contains(page.Body, "Board game") {
+		if strings.Contains(page.Body, "One-Two-Fun, ") || strings.Contains(page.Body, "Mastermove") {
 			t.Errorf("%s lists what is closed and never was", list)
 		}
 	}

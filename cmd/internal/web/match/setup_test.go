@@ -52,7 +52,7 @@ func begun(t *testing.T, w *webtest.World, rules string, first, second *webtest.
 }
 
 func TestTheLastSetUpIsOfferedAgain(t *testing.T) {
-	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/classic"} {
+	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/culica"} {
 		t.Run(rules, func(t *testing.T) {
 			t.Parallel()
 			w := webtest.New(t)

@@ -67,7 +67,7 @@ func TestAProgramPassesALinkOnAndAnswersWithOtherTerms(t *testing.T) {
 	eve.Post("/invitations/"+link+"/acceptance", nil).Want(t, 409, "Somebody else has taken this seat")
 
 	invitation := ann.Invite("Bob")
-	terms := webtest.Object{"id": w.Office.Reserve().ID, "game": "streetsoccer", "variant": "board", "clock": "live", "kickoff": "lot", "legs": 2, "days": 2, "message": "Rather so."}
+	terms := webtest.Object{"id": w.Office.Reserve().ID, "game": "streetsoccer", "variant": "mastermove", "clock": "live", "kickoff": "lot", "legs": 2, "days": 2, "message": "Rather so."}
 	eve.Post("/offers/"+invitation+"/counter", terms).Want(t, 404)
 	answer := bob.Post("/offers/"+invitation+"/counter", terms).Want(t, 201, `"counters":"`+invitation, `"turn":1`, `"author":"Bob"`, `"opponent":"Ann"`, `"legs":2`).Body["id"].(string)
 	ann.Get("/offers/"+invitation).Want(t, 200, `"state":"declined"`, `"counter":"`+answer)
