@@ -171,7 +171,7 @@ func TestFormationsAreSavedAndPicked(t *testing.T) {
 	ann.Post("/account/formations/end", url.Values{"game": {"streetsoccer"}, "name": {"Two wings"}}).Want(t, http.StatusSeeOther)
 	ann.Get("/account/formations").Without(t, "Two wings")
 
-	if got := recalled(ann.Get("/matches/" + begun(t, w, "streetsoccer/board", ann, bob))); len(got) == 0 {
+	if got := recalled(ann.Get("/matches/" + begun(t, w, "streetsoccer/lg,back=1", ann, bob))); len(got) == 0 {
 		t.Error("what is legal by other rules of the game too is not offered")
 	}
 	second := begun(t, w, "streetsoccer/lg", bob, ann)
