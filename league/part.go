@@ -1,11 +1,5 @@
 package league
 
-import (
-	"cmp"
-
-	"kickabout/engine"
-)
-
 // Part is a part of a player's matches, by what they wait for.
 type Part string
 
@@ -21,30 +15,6 @@ const Playing Part = "playing"
 
 // Parts lists them.
 func Parts() []Part { return []Part{Mine, Theirs, Over} }
-
-// Has says whether a match of a player's is in a part of theirs.
-func (p Part) Has(m Match, player string) bool {
-	running := m.State.ToMove != engine.NoSide
-	mover, _ := m.Mover()
-	switch p {
-	case Mine:
-		return running && mover.ID == player
-	case Theirs:
-		return running && (m.State.Held || m.Seats[m.SeatOf(m.State.ToMove.Other())].Player.ID == player)
-	case Playing:
-		return running
-	}
-	return !running
-}
-
-// Compare is negative where a match stands before another one in a part.
-func (p Part) Compare(a, b Match) int {
-	at, bt := a.Place(), b.Place()
-	if p == Over {
-		at, bt = bt, at
-	}
-	return cmp.Or(cmp.Compare(at.At, bt.At), cmp.Compare(at.ID, bt.ID))
-}
 
 // PartList says which matches of a part are listed: those behind a place, and at most how many.
 type PartList struct {

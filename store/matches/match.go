@@ -361,8 +361,8 @@ func joined(db *gorm.DB) *gorm.DB {
 }
 
 // matchIDs asks for the ids of matches that are seen, as a part of a query.
-func (s *Store) matchIDs(ctx context.Context, in Sight) *gorm.DB {
-	return in.Narrow(s.db.Reader(ctx).Table("matches").Select("id"))
+func matchIDs(ctx context.Context, db *sqldb.DB, in Sight) *gorm.DB {
+	return in.Narrow(db.Reader(ctx).Table("matches").Select("id"))
 }
 
 // Running lists running matches, the one that moved last first.
@@ -442,7 +442,7 @@ func (s *Store) listOf(ctx context.Context, viewer league.Viewer, player, condit
 	}
 	return List(ctx, viewer, s.db, "a player's", func(db *gorm.DB) *gorm.DB {
 		seat := func(column string) *gorm.DB {
-			return s.matchIDs(ctx, in).Where(column+" = ? AND "+condition, player).Order(order).Limit(limit)
+			return matchIDs(ctx, s.db, in).Where(column+" = ? AND "+condition, player).Order(order).Limit(limit)
 		}
 		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0"), seat("player1")).
 			Order(order).Limit(limit)

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -31,29 +32,29 @@ var parts = map[league.Part]part{
 // PartOf lists a part of a player's matches behind a place, without logs.
 func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string, which league.Part, after league.Place, limit int) ([]league.Match, error) {
 	p := parts[which]
-	return s.inParts(ctx, viewer, player, []league.PartList{{Part: which, After: after, Limit: limit}}, func(db *gorm.DB) *gorm.DB {
+	return inParts(ctx, s.db, viewer, player, []league.PartList{{Part: which, After: after, Limit: limit}}, func(db *gorm.DB) *gorm.DB {
 		return db.Order(p.order).Limit(limit)
 	})
 }
 
 // PartsOf is PartOf of several parts, none of which has a match of another; all are read at once.
 func (s *Store) PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) ([][]league.Match, error) {
-	all, err := s.inParts(ctx, viewer, player, lists, func(db *gorm.DB) *gorm.DB { return db })
+	all, err := inParts(ctx, s.db, viewer, player, lists, func(db *gorm.DB) *gorm.DB { return db })
 	each := make([][]league.Match, len(lists))
 	for i, list := range lists {
 		for _, m := range all {
-			if list.Part.Has(m, player) {
+			if hasMatch(list.Part, m, player) {
 				each[i] = append(each[i], m)
 			}
 		}
-		slices.SortFunc(each[i], list.Part.Compare)
+		slices.SortFunc(each[i], func(a, b league.Match) int { return compareIn(list.Part, a, b) })
 		each[i] = each[i][:min(len(each[i]), list.Limit)]
 	}
 	return each, err
 }
 
 // inParts reads the matches of parts of a player's, and as many of the next as one seat has.
-func (s *Store) inParts(ctx context.Context, viewer league.Viewer, player string, lists []league.PartList, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {
+func inParts(ctx context.Context, db *sqldb.DB, viewer league.Viewer, player string, lists []league.PartList, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {
 	in, err := SeenMatches(viewer, "matches")
 	if err != nil {
 		return nil, err
@@ -63,16 +64,40 @@ func (s *Store) inParts(ctx context.Context, viewer league.Viewer, player string
 	for i, list := range lists {
 		for seat, column := range []string{"player0", "player1"} {
 			p := parts[list.Part]
-			from := s.matchIDs(ctx, in).Where(column+" = ? AND "+p.seats[seat], player)
+			from := matchIDs(ctx, db, in).Where(column+" = ? AND "+p.seats[seat], player)
 			if list.After != (league.Place{}) {
 				from = from.Where(p.after, list.After.At, list.After.ID)
 			}
 			of, ids = append(of, "SELECT id FROM (?) AS seat"+strconv.Itoa(2*i+seat)), append(ids, from.Order(p.order).Limit(list.Limit))
 		}
 	}
-	return List(ctx, viewer, s.db, "some of a player's", func(db *gorm.DB) *gorm.DB {
+	return List(ctx, viewer, db, "some of a player's", func(db *gorm.DB) *gorm.DB {
 		return narrow(db.Where("matches.id IN ("+strings.Join(of, " UNION ")+")", ids...))
 	})
+}
+
+// hasMatch says whether a match of a player's is in a part of theirs.
+func hasMatch(p league.Part, m league.Match, player string) bool {
+	running := m.State.ToMove != engine.NoSide
+	mover, _ := m.Mover()
+	switch p {
+	case league.Mine:
+		return running && mover.ID == player
+	case league.Theirs:
+		return running && (m.State.Held || m.Seats[m.SeatOf(m.State.ToMove.Other())].Player.ID == player)
+	case league.Playing:
+		return running
+	}
+	return !running
+}
+
+// compareIn is negative where a match stands before another one in a part.
+func compareIn(p league.Part, a, b league.Match) int {
+	at, bt := a.Place(), b.Place()
+	if p == league.Over {
+		at, bt = bt, at
+	}
+	return cmp.Or(cmp.Compare(at.At, bt.At), cmp.Compare(at.ID, bt.ID))
 }
 
 // LatestOver lists the matches that each of some players finished last, at most limit of each, in no order and without
@@ -89,7 +114,7 @@ func (s *Store) LatestOver(ctx context.Context, viewer league.Viewer, players []
 		n := strconv.Itoa(i)
 		of = append(of, "SELECT id FROM (SELECT id, moved_ms FROM (?) AS seat0"+n+" UNION SELECT id, moved_ms FROM (?) AS seat1"+n+" ORDER BY "+over.order+" LIMIT ?) AS player"+n)
 		for seat, column := range []string{"player0", "player1"} {
-			seats = append(seats, s.matchIDs(ctx, in).Select("id, moved_ms").Where(column+" = ? AND "+over.seats[seat], player).Order(over.order).Limit(limit))
+			seats = append(seats, matchIDs(ctx, s.db, in).Select("id, moved_ms").Where(column+" = ? AND "+over.seats[seat], player).Order(over.order).Limit(limit))
 		}
 		seats = append(seats, limit)
 	}
