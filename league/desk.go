@@ -279,12 +279,15 @@ func (t *ledger) pause(d Decision) error {
 	return nil
 }
 
-// undo takes back what a director did: a strike, a ban, or what they fixed about a pair.
+// undo takes back what a director did: a strike, a ban, a correction, or what they fixed about a pair.
 func (t *ledger) undo(d Decision) error {
+	act, rest, _ := strings.Cut(d.Text, " ")
+	if TournamentAct(act) == ActCorrected {
+		return t.correct(d, rest)
+	}
 	if err := t.byDirector(d.By, "undo anything"); err != nil {
 		return err
 	}
-	act, rest, _ := strings.Cut(d.Text, " ")
 	switch TournamentAct(act) {
 	case ActStruck:
 		at := t.find(d.Player.ID)

@@ -95,6 +95,8 @@ type Match struct {
 	Pays       string // id of its Scoring; "": the standard one
 	Twin       string // id of the other match of a duplicate pair; "" if it is in none
 
+	Corrected engine.Outcome // what a director has made of its result (R-CO-1); zero: it counts as it was played
+
 	Log   []engine.Event // in order; nil where only the State was asked for
 	Chain [][]byte       // the value T(n) that is stored with each event of the Log, nil with one that has none; nil: with none
 	State State
@@ -108,7 +110,8 @@ func (m Match) Pending() bool { return m.Locked && !m.Counted }
 // Scoring returns what the match pays.
 func (m Match) Scoring() Scoring { return ScoringByID(m.Pays) }
 
-// State is what a match has come to: computed from the log, stored beside it.
+// State is what a match has come to: computed from the log, stored beside it. Once its result was corrected, its score
+// and its outcome are those that count, see State.Corrected.
 type State struct {
 	Last     int         // number of the last event
 	Position string      // the game's text of it

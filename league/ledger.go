@@ -128,6 +128,8 @@ func (t *ledger) add(d Decision) error {
 		err = t.bySite(d)
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
+	case ActCorrected:
+		err = t.correct(d, d.Text)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -399,6 +401,18 @@ func (t *Tournament) numbered() {
 	for i := range t.Entries {
 		t.Entries[i].Seed = i + 1
 	}
+}
+
+// correct is about the result of one of its matches, which is not kept here: whoever writes it has seen whether they
+// may, since admins may too.
+func (t *ledger) correct(d Decision, text string) error {
+	switch word, reason, _ := strings.Cut(text, " "); {
+	case d.By.ID == "" || word == "" || d.Act == ActCorrected && reason == "":
+		return fmt.Errorf("%q is corrected by %q", d.Text, d.By.ID)
+	case t.State != Running || t.Rolling:
+		return Errorf(Stale, "This tournament is not being played, so its results stand.")
+	}
+	return nil
 }
 
 func (t *ledger) finish(d Decision) error {

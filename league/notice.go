@@ -39,6 +39,9 @@ const (
 	MatchBegan   EventName = "match.began"
 	MatchMoved   EventName = "match.moved" // a turn has passed
 	MatchOver    EventName = "match.ended"
+
+	MatchCorrected EventName = "match.corrected" // its result was, or that was taken back (R-CO-1)
+
 	ChatSaid     EventName = "chat.said"
 	OfferInvited EventName = "offer.invited"
 	OfferCounter EventName = "offer.countered"

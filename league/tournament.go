@@ -161,7 +161,8 @@ const (
 	ActPaused    TournamentAct = "paused"     // no matches begin and clocks stand: the reason; by a director
 	ActResumed   TournamentAct = "resumed"    // it goes on: ""; by a director
 	ActAnnounced TournamentAct = "announced"  // what everybody in it is told; by a director
-	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, else the reason; by a director
+	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, for a correction its inverse, else the reason; by a director
+	ActCorrected TournamentAct = "corrected"  // the result of an ended match: as package correction writes it; by a director or an admin
 
 	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by the player
 	ActAsked    TournamentAct = "asked"    // Player asks to play for a team: its id; by the player
@@ -203,8 +204,16 @@ type TournamentProgress struct {
 	WasRoles   []Appointment
 	Matches    []Match // that begin
 	Counted    []Key   // fixtures that have had their effect now
+	Corrected  []Corrected
 	Notices    []Notice
 	Facts      []Fact
+}
+
+// Corrected is how an ended match counts from now on (R-CO-1).
+type Corrected struct {
+	Match  string         // id
+	Result engine.Outcome // that counts
+	By     engine.Outcome // the same where a correction has set it; zero: it is as played
 }
 
 // Has says whether a player has a role.
@@ -328,7 +337,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 		}
 		if f.Outcome.Over() {
 			f.Ended = m.State.Moved
-			f.Outcome = f.corrected(cheats)
+			f.Outcome = f.withoutCheats(cheats)
 		}
 		s.Fixtures = append(s.Fixtures, f)
 	}
@@ -345,8 +354,8 @@ func (t Tournament) cheats() (all []string) {
 	return all
 }
 
-// corrected returns how a fixture that is over counts: what a cheater won is lost.
-func (f Fixture) corrected(cheats []string) engine.Outcome {
+// withoutCheats returns how a fixture that is over counts: what a cheater won is lost.
+func (f Fixture) withoutCheats(cheats []string) engine.Outcome {
 	o := f.Outcome
 	switch first, second := slices.Contains(cheats, f.First), slices.Contains(cheats, f.Second); {
 	case first && second:

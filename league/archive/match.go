@@ -52,6 +52,7 @@ func (b *Book) Match(r Row) league.Match {
 	if r.Int("close_win") != 0 {
 		m.Pays = league.CloseWinScoring
 	}
+	m.Corrected, _ = league.ParseResult(r.Text("corrected")) // what is no result counts as played, which Check finds
 	copy(m.GID[:], DiceOf(r))
 	copy(m.Head[:], r.Bytes("head"))
 	m.Dice = CommitmentOf(r)

@@ -55,6 +55,9 @@ const (
 
 	AnnounceMaintenance Act = "announce maintenance"
 
+	// The log of its tournament has who did it.
+	CorrectResult Act = "correct result"
+
 	// The operator alone: who does it could have anybody's account.
 	ResetPassword Act = "reset password"
 	DropPasskeys  Act = "drop passkeys"
@@ -77,7 +80,7 @@ var least = map[Act]league.SiteRole{
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin,
-	AnnounceMaintenance: league.Admin,
+	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin,
 }
 
 // Acts lists all acts.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/league"
 )
@@ -22,4 +23,15 @@ type DeskStore interface {
 	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
+}
+
+// CorrectionsStore is what Corrections needs of the store besides what Rulings do.
+type CorrectionsStore interface {
+	// Role returns what a member does for the site.
+	Role(ctx context.Context, player string) (league.SiteRole, error)
+}
+
+// Previews say what a match would do to ratings by another result.
+type Previews interface {
+	RatedAs(ctx context.Context, viewer league.Viewer, m league.Match, result engine.Outcome) ([]league.Change, error)
 }

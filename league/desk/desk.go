@@ -89,7 +89,7 @@ func (s *Desk) AtDesk(ctx context.Context, by league.Player, id string, f DeskFo
 		if err := act(s, ctx, p, by, f); err != nil {
 			return err
 		}
-		if f.Act != "announce" && unchanged(was, p.Tournament) {
+		if f.Act != "announce" && len(p.Corrected) == 0 && unchanged(was, p.Tournament) {
 			return errUnchanged()
 		}
 		return nil

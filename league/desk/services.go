@@ -10,6 +10,7 @@ import (
 // Desk is what directors do at the desk of a tournament.
 type Desk struct {
 	core        *core.Core
+	corrections *Corrections
 	store       DeskStore
 	strikes     *tournaments.Strikes
 	tournaments *tournaments.Tournaments
@@ -31,7 +32,8 @@ type Rosters struct {
 
 // Stores is what the services need of the database.
 type Stores struct {
-	Desk DeskStore
+	Desk        DeskStore
+	Corrections CorrectionsStore
 }
 
 // Services are the services of this package.
@@ -39,14 +41,18 @@ type Services struct {
 	Desk    *Desk
 	Rulings *Rulings
 	Rosters *Rosters
+
+	Corrections *Corrections
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services) *Services {
+func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services, previews Previews) *Services {
 	s := &Services{
 		Desk:    &Desk{core: c, store: stores.Desk, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 		Rulings: &Rulings{core: c, store: stores.Desk, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 	}
+	s.Corrections = &Corrections{rulings: s.Rulings, store: stores.Corrections, previews: previews}
+	s.Desk.corrections = s.Corrections
 	s.Rosters = &Rosters{s.Desk}
 	return s
 }

@@ -29,6 +29,8 @@ func (s *Desk) deskUndo(ctx context.Context, p *league.TournamentProgress, by le
 	switch d.Act {
 	case league.ActStruck:
 		return s.undoStrike(ctx, p, d, undone)
+	case league.ActCorrected:
+		return s.corrections.undoAtDesk(ctx, p, by, d, f.Text)
 	case league.ActBanned:
 	case league.ActPaired:
 		rule, err := league.ParsePairRule(d.Text)

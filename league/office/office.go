@@ -60,6 +60,7 @@ type (
 	deskwork     = desk.Desk
 	rulings      = desk.Rulings
 	rosters      = desk.Rosters
+	corrections  = desk.Corrections
 	teams        = team.Teams
 	seasons      = series.Series
 	editions     = series.Editions
@@ -105,6 +106,7 @@ type Office struct {
 	*deskwork
 	*rulings
 	*rosters
+	*corrections
 	*teams
 	*seasons
 	*editions
@@ -141,7 +143,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	r := ranking.New(c, stores.Ranking)
 	of := offers.New(c, stores.Offers, m, p, r, st)
 	t := tournaments.New(c, stores.Tournaments, m, p, r, st)
-	d := desk.New(c, stores.Desk, p, t)
+	d := desk.New(c, stores.Desk, p, t, r.Previews)
 	te := team.New(c, stores.Team, t)
 	s := series.New(c, stores.Series, p, t, st)
 	i := insight.New(c, stores.Insight, m, p, t)
@@ -155,7 +157,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,
-		d.Desk, d.Rulings, d.Rosters, te.Teams,
+		d.Desk, d.Rulings, d.Rosters, d.Corrections, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,

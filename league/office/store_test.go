@@ -52,6 +52,7 @@ type Store interface {
 	channels.DevicesStore
 	ranking.RankingStore
 	ranking.TalliesStore
+	ranking.PreviewsStore
 	offers.LinksStore
 	offers.OffersBetween
 	offers.OffersBlocks
@@ -64,6 +65,7 @@ type Store interface {
 	tournaments.TournamentsStore
 	tournaments.UpkeepStore
 	desk.DeskStore
+	desk.CorrectionsStore
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore

@@ -68,6 +68,7 @@ func Over[S interface {
 	members.TokensStore
 	ranking.RankingStore
 	ranking.TalliesStore
+	ranking.PreviewsStore
 	offers.LinksStore
 	offers.OffersBetween
 	offers.OffersBlocks
@@ -80,6 +81,7 @@ func Over[S interface {
 	tournaments.TournamentsStore
 	tournaments.UpkeepStore
 	desk.DeskStore
+	desk.CorrectionsStore
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore
@@ -113,10 +115,10 @@ func Over[S interface {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
 		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
-		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
+		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
-		Desk:        desk.Stores{Desk: s},
+		Desk:        desk.Stores{Desk: s, Corrections: s},
 		Team:        team.Stores{Teams: s},
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},

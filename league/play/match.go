@@ -397,7 +397,7 @@ func StateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 		Score: r.Score(), Moves: r.Moves(), Moved: last.At, Outcome: r.Outcome(),
 	}
 	if r.Next().Over() {
-		return s
+		return s.Corrected(m.Corrected)
 	}
 	clocks := clock.Read(control, r)
 	if clocks.Control.ID != m.Control {

@@ -44,6 +44,13 @@ type RankingStore interface {
 	Weighing(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error)
 }
 
+// PreviewsStore is what Previews needs of the store.
+type PreviewsStore interface {
+	// WeighingOf returns what it takes to rate one finished match at its place, without any match if it is not rated. Late goes
+	// back for a span.
+	WeighingOf(ctx context.Context, viewer league.Viewer, match league.Moment, span time.Duration) (league.Weighing, error)
+}
+
 // TalliesStore is what Tallies needs of the store.
 type TalliesStore interface {
 	// GameTallies counts a player's finished matches by game, against one opponent or against all ("").

@@ -23,16 +23,26 @@ type Tallies struct {
 	store TalliesStore
 }
 
+// Previews say what a match would do to ratings.
+type Previews struct {
+	core  *core.Core
+	store PreviewsStore
+}
+
 // Stores is what the services need of the database.
 type Stores struct {
 	Ranking RankingStore
 	Tallies TalliesStore
+
+	Previews PreviewsStore
 }
 
 // Services are the services of this package.
 type Services struct {
 	Ranking *Ranking
 	Tallies *Tallies
+
+	Previews *Previews
 }
 
 // New wires them.
@@ -40,6 +50,8 @@ func New(c *core.Core, stores Stores) *Services {
 	s := &Services{
 		Ranking: &Ranking{core: c, store: stores.Ranking, bots: map[league.Pool]botList{}},
 		Tallies: &Tallies{core: c, store: stores.Tallies},
+
+		Previews: &Previews{core: c, store: stores.Previews},
 	}
 	return s
 }

@@ -29,7 +29,7 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 		case league.ActStruck:
 			e, _ := t.Entrant(d.Player.ID)
 			moved(e.Group)
-		case league.ActFielded, league.ActReplaced, league.ActSeated, league.ActPaired, league.ActResumed, league.ActUndone:
+		case league.ActFielded, league.ActReplaced, league.ActSeated, league.ActPaired, league.ActResumed, league.ActUndone, league.ActCorrected:
 			moved(t.Groups()...)
 		}
 		switch d.Act {

@@ -104,6 +104,9 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := countFixtures(tx, row.ID, p.Counted); err != nil {
 			return err
 		}
+		if err := matches.Correct(tx, row.ID, p.Corrected); err != nil {
+			return err
+		}
 		if err := people.InsertNotices(tx, p.Notices, nil); err != nil {
 			return err
 		}

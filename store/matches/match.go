@@ -47,6 +47,7 @@ type Row struct {
 	Epoch         uint32 // 0: dice under the first scheme
 	Scope         uint32
 	Seal          []byte
+	Corrected     string   // the result by a correction as league.ResultText writes it; "": as played
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -115,6 +116,7 @@ func matchToRow(m league.Match) Row {
 		Epoch:         m.Dice.Epoch,
 		Scope:         m.Dice.Scope,
 		Seal:          sqldb.SealOf(m.Dice),
+		Corrected:     correctedText(m.Corrected),
 		State:         stateToRow(m.State),
 	}
 }
@@ -147,6 +149,9 @@ func (r joinedRow) match() league.Match {
 		copy(m.GID[:], shared)
 	}
 	copy(m.Head[:], r.Match.Head)
+	if r.Match.Corrected != "" { // what cannot be read differs from the log, which a recount finds
+		m.Corrected, _ = league.ParseResult(r.Match.Corrected)
+	}
 	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal)
 	return m
 }

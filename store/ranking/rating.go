@@ -105,9 +105,28 @@ func (s *Store) Weighing(ctx context.Context, viewer league.Viewer, limit int, s
 	if err != nil || !found {
 		return w, err
 	}
+	err = s.weighingFrom(ctx, db, viewer, &w, first, limit, span)
+	return w, err
+}
+
+// WeighingOf returns what it takes to rate one finished match at its place, without any match if it is not rated.
+func (s *Store) WeighingOf(ctx context.Context, viewer league.Viewer, match league.Moment, span time.Duration) (w league.Weighing, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	if _, _, err = viewer.Sees(); err == nil {
+		err = s.weighingFrom(ctx, s.db.Reader(ctx), viewer, &w, match, 1, span)
+	}
+	if len(w.Matches) > 0 && w.Matches[0].ID != match.Match {
+		w = league.Weighing{}
+	}
+	return w, sqldb.Explain(err, "looking how match %s is rated", match.Match)
+}
+
+// weighingFrom adds what it takes to rate the matches from a moment on, at most limit of them and up to the next refunds.
+func (s *Store) weighingFrom(ctx context.Context, db *gorm.DB, viewer league.Viewer, w *league.Weighing, first league.Moment, limit int, span time.Duration) error {
 	until, bounded, err := firstRefund(db, "(at_ms, match_id) > (?, ?)", sqldb.Millis(first.Ended), first.Match)
 	if err != nil {
-		return w, err
+		return err
 	}
 	w.Matches, err = matches.List(ctx, viewer, s.db, "rated", func(db *gorm.DB) *gorm.DB {
 		db = db.Where(matches.Weighable+" AND (matches.moved_ms, matches.id) >= (?, ?)", sqldb.Millis(first.Ended), first.Match)
@@ -117,17 +136,16 @@ func (s *Store) Weighing(ctx context.Context, viewer league.Viewer, limit int, s
 		return db.Order("matches.moved_ms, matches.id").Limit(limit)
 	})
 	if err != nil || len(w.Matches) == 0 {
-		return w, err
+		return err
 	}
 	first = w.Matches[0].Moment()
 	if w.Before, err = standingsBefore(db, holdersOf(w.Matches), first); err != nil {
-		return league.Weighing{}, err
+		return err
 	}
 	if w.Late, err = lateBefore(db, w.Matches, span); err != nil {
-		return league.Weighing{}, err
+		return err
 	}
-	err = lately(db, &w, first)
-	return w, err
+	return lately(db, w, first)
 }
 
 // firstUnweighed returns the moment of the first match that waits to be rated; false if

@@ -466,6 +466,7 @@ CREATE TABLE matches (
     epoch integer NOT NULL,
     scope integer NOT NULL,
     seal bytea,
+    corrected text NOT NULL,
     CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
     CONSTRAINT matches_check CHECK (((shared_gid = ''::text) OR ((length(shared_gid) = 32) AND (twin <> ''::text)))),
     CONSTRAINT matches_check1 CHECK (((held = 0) OR ((held = 1) AND (to_move <> 0)))),

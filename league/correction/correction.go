@@ -1,0 +1,308 @@
+// Package correction says how the result of an ended match of a tournament is put right, in public, and back again
+// (R-CO-1 to R-CO-3): what a correction is, who may make one until when, how it is undone, where it would come too late.
+package correction
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// Window is how long after the end of a match those who direct its tournament can correct the result (R-CO-1).
+const Window = 14 * 24 * time.Hour
+
+// MostGoals is how many goals a side can have in a corrected result, whatever is played.
+const MostGoals = 99
+
+// rule is the rule that each correction cites in the log.
+const rule = "R-CO-1: "
+
+// A Correction is a line of a tournament's log: how an ended match counted, how it counts, and why.
+type Correction struct {
+	Fixture  league.Key // of the match
+	Was, Now engine.Outcome
+	Reason   string // may be empty where it is undone
+}
+
+// String writes it as the text of a corrected event, "c1/r1/b2=forfeit:first:0-0>goalless:none:0-0 R-CO-1: the reason".
+func (c Correction) String() string {
+	return fmt.Sprintf("%s=%s>%s %s%s", c.Fixture, league.ResultText(c.Was), league.ResultText(c.Now), rule, c.Reason)
+}
+
+// Parse undoes String.
+func Parse(text string) (c Correction, err error) {
+	bad := fmt.Errorf("%q is no correction", text)
+	word, reason, _ := strings.Cut(text, " ")
+	fixture, results, _ := strings.Cut(word, "=")
+	was, now, _ := strings.Cut(results, ">")
+	c.Fixture = league.Key(fixture)
+	if c.Was, err = league.ParseResult(was); err != nil {
+		return Correction{}, bad
+	}
+	if c.Now, err = league.ParseResult(now); err != nil {
+		return Correction{}, bad
+	}
+	c.Reason = strings.TrimPrefix(reason, rule)
+	if c.Fixture == "" || c.String() != text {
+		return Correction{}, bad
+	}
+	return c, nil
+}
+
+// Inverse returns the correction that undoes another one.
+func (c Correction) Inverse(reason string) Correction {
+	return Correction{Fixture: c.Fixture, Was: c.Now, Now: c.Was, Reason: reason}
+}
+
+// Undone writes it as the text of an undone event: it is the inverse of the correction that is taken back.
+func (c Correction) Undone() string { return string(league.ActCorrected) + " " + c.String() }
+
+// Of reads the correction in an event of a log, one that is taken back too; false if it holds none.
+func Of(d league.Decision) (c Correction, ok bool) {
+	text := d.Text
+	if d.Act == league.ActUndone {
+		act, rest, _ := strings.Cut(d.Text, " ")
+		if league.TournamentAct(act) != league.ActCorrected {
+			return Correction{}, false
+		}
+		text = rest
+	} else if d.Act != league.ActCorrected {
+		return Correction{}, false
+	}
+	c, err := Parse(text)
+	return c, err == nil
+}
+
+// A Made correction stands in the log of a tournament.
+type Made struct {
+	Correction
+	Seq int // of its event
+	By  league.Player
+	At  time.Time
+}
+
+// Standing returns the corrections of a log that stand, by their fixtures, each over the one before it: the last one
+// is how the match counts, and the one that can be undone. A log that takes back what does not stand is an error.
+func Standing(log []league.Decision) (map[league.Key][]Made, error) {
+	standing := map[league.Key][]Made{}
+	for _, d := range log {
+		c, ok := Of(d)
+		if !ok {
+			if d.Act == league.ActCorrected {
+				return nil, fmt.Errorf("event %d: %q is no correction", d.Seq, d.Text)
+			}
+			continue
+		}
+		made := standing[c.Fixture]
+		if d.Act == league.ActCorrected {
+			if n := len(made); n > 0 && made[n-1].Now != c.Was {
+				return nil, fmt.Errorf("event %d corrects %s, which is %s", d.Seq, league.ResultText(c.Was), league.ResultText(made[n-1].Now))
+			}
+			standing[c.Fixture] = append(made, Made{c, d.Seq, d.By, d.At})
+			continue
+		}
+		n := len(made)
+		if n == 0 || made[n-1].Inverse(c.Reason) != c {
+			return nil, fmt.Errorf("event %d undoes what does not stand", d.Seq)
+		}
+		if standing[c.Fixture] = made[:n-1]; n == 1 {
+			delete(standing, c.Fixture)
+		}
+	}
+	return standing, nil
+}
+
+// Endings lists how a match of a game can end by a correction: all that chapter 1 of the rules has for it.
+func Endings(game engine.Info) []engine.Ending {
+	return slices.Concat(game.Endings, engine.PlatformEndings())
+}
+
+// Check refuses what is no result of chapter 1 of the rules, naming the field: ending, winner or goals.
+func Check(game engine.Info, o engine.Outcome) error {
+	if !slices.Contains(Endings(game), o.Ending) {
+		return league.FieldErrorf("ending", "Choose how the game ended.")
+	}
+	if min(o.Score[0], o.Score[1]) < 0 || max(o.Score[0], o.Score[1]) > MostGoals {
+		return league.FieldErrorf("goals", "Give each side its goals as a whole number from 0 to %d.", MostGoals)
+	}
+	leader := engine.NoSide
+	switch {
+	case o.Score[0] > o.Score[1]:
+		leader = engine.First
+	case o.Score[0] < o.Score[1]:
+		leader = engine.Second
+	}
+	goalless := o.Score == [2]int{}
+	switch o.Ending {
+	case engine.FullTime, engine.Target, engine.SuddenDeath:
+		return wonBy(o, leader)
+	case engine.LastGoal:
+		if leader != engine.NoSide || goalless {
+			return league.FieldErrorf("goals", "A game that the last goal decides is level, with goals on both sides.")
+		}
+		return somebodyWon(o)
+	case engine.Goalless, engine.DoubleForfeit, engine.Void:
+		if o.Ending == engine.Goalless && !goalless {
+			return league.FieldErrorf("goals", "A goalless game has no goals.")
+		}
+		if o.Winner != engine.NoSide {
+			return league.FieldErrorf("winner", "Nobody wins a game that ends so.")
+		}
+		return nil
+	case engine.Adjudication:
+		switch {
+		case leader != engine.NoSide:
+			return wonBy(o, leader)
+		case !goalless:
+			return somebodyWon(o) // the last scorer
+		case o.Winner != engine.NoSide:
+			return league.FieldErrorf("winner", "Nobody wins a game that is decided without a goal.")
+		}
+		return nil
+	}
+	return somebodyWon(o)
+}
+
+// wonBy refuses another winner than who leads.
+func wonBy(o engine.Outcome, leader engine.Side) error {
+	switch {
+	case leader == engine.NoSide:
+		return league.FieldErrorf("goals", "Whoever wins so leads by at least one goal.")
+	case o.Winner != leader:
+		return league.FieldErrorf("winner", "Whoever leads wins a game that ends so.")
+	case o.Ending == engine.SuddenDeath && max(o.Score[0], o.Score[1]) != min(o.Score[0], o.Score[1])+1:
+		return league.FieldErrorf("goals", "A goal in sudden death gives a lead of one.")
+	}
+	return nil
+}
+
+func somebodyWon(o engine.Outcome) error {
+	if o.Winner == engine.NoSide {
+		return league.FieldErrorf("winner", "Choose who wins.")
+	}
+	return nil
+}
+
+// May refuses what has no result that could be corrected now, by those who direct the tournament or by an admin. Whether
+// somebody is either is not asked here.
+func May(t league.Tournament, m league.Match, admin bool, now time.Time) error {
+	switch {
+	case t.Rolling:
+		return league.Errorf(league.Stale, "The places on a ladder have changed by this result, and results on a ladder cannot be corrected.")
+	case t.State == league.Cancelled:
+		return league.Errorf(league.Stale, "This tournament was cancelled, so its results stand.")
+	case t.State != league.Running:
+		return league.Errorf(league.Stale, "This tournament is over, so its results stand.")
+	case !m.State.Outcome.Over():
+		return league.Errorf(league.Stale, "This game is still being played. Whoever directs the tournament can rule in it.")
+	case m.Locked:
+		return league.ErrLocked()
+	case !admin && now.Sub(m.State.Moved) > Window:
+		return league.Errorf(league.Stale, "This game ended more than 14 days ago, so only an admin of this site can correct its result.")
+	}
+	return nil
+}
+
+// With returns matches of which one counts by another result.
+func With(matches []league.Match, id string, to engine.Outcome) []league.Match {
+	matches = slices.Clone(matches)
+	for i := range matches {
+		if matches[i].ID == id {
+			matches[i].State = matches[i].State.Corrected(to)
+		}
+	}
+	return matches
+}
+
+// Late refuses a correction that comes too late, since a match has been drawn by the result as it was, or somebody has been
+// told that they go on (R-CO-3). The sheet is that of all that hangs together, with the match corrected, which has a key and
+// ended at a moment. What a Swiss drew stands; so does all that does not depend on results.
+func Late(format league.Format, sheet league.Sheet, key league.Key, ended time.Time) error {
+	if err := unqualifies(format, sheet); err != nil {
+		return err
+	}
+	switch format.Info().Kind {
+	case league.KnockOut, league.GroupsAndKnockOut, league.GroupStages:
+		return redraws(format, sheet, key, ended)
+	}
+	return nil
+}
+
+// redraws refuses a correction after which a match that has been drawn since would be another one. The format draws again what
+// began after the match had ended, and each must come out as it is.
+func redraws(format league.Format, sheet league.Sheet, key league.Key, ended time.Time) error {
+	var drawn []league.Fixture
+	then := sheet
+	then.Fixtures = nil
+	for _, f := range sheet.Fixtures {
+		if f.Key != key && !f.Began.Before(ended) {
+			drawn = append(drawn, f)
+		} else {
+			then.Fixtures = append(then.Fixtures, f)
+		}
+	}
+	for len(drawn) > 0 {
+		plan, err := format.Plan(then)
+		if err != nil {
+			return fmt.Errorf("drawing again what followed on %s: %w", key, err)
+		}
+		var again []league.Fixture
+		for _, f := range drawn {
+			i := slices.IndexFunc(plan.Fixtures, func(p league.Fixture) bool { return p.Key == f.Key })
+			switch {
+			case i < 0:
+				again = append(again, f)
+			case !sameTwo(plan.Fixtures[i], f):
+				return errDrawn()
+			default:
+				then.Fixtures = append(then.Fixtures, f)
+			}
+		}
+		if len(again) == len(drawn) {
+			return errDrawn()
+		}
+		drawn = again
+	}
+	return nil
+}
+
+func errDrawn() error {
+	return league.Errorf(league.Stale, "By this result others would have gone on, and their next games have been drawn already. It is too late to correct it.")
+}
+
+// sameTwo says that the same two meet.
+func sameTwo(a, b league.Fixture) bool {
+	return a.First == b.First && a.Second == b.Second || a.First == b.Second && a.Second == b.First
+}
+
+// unqualifies refuses a correction after which it would not be certain that somebody goes on who was told so.
+func unqualifies(format league.Format, sheet league.Sheet) error {
+	if format.Info().Kind != league.AllPlayAll {
+		return nil // what is drawn by it says so
+	}
+	then := sheet
+	then.Entries = slices.Clone(sheet.Entries)
+	var told []string
+	for i := range then.Entries {
+		if then.Entries[i].Qualified {
+			told, then.Entries[i].Qualified = append(told, then.Entries[i].Player), false
+		}
+	}
+	if len(told) == 0 {
+		return nil
+	}
+	plan, err := format.Plan(then)
+	if err != nil {
+		return err
+	}
+	for _, player := range told {
+		if !slices.ContainsFunc(plan.Rulings, func(d league.Decision) bool { return d.Act == league.ActQualified && d.Player.ID == player }) {
+			return league.Errorf(league.Stale, "Somebody has been told that they go on, which would not be so by this result. It is too late to correct it.")
+		}
+	}
+	return nil
+}
