@@ -18,8 +18,11 @@ const Window = 14 * 24 * time.Hour
 // MostGoals is how many goals a side can have in a corrected result, whatever is played.
 const MostGoals = 99
 
-// rule is the rule that each correction cites in the log.
-const rule = "R-CO-1: "
+// reasonText is what follows in the log on the results, which are one word.
+const reasonText league.LogText = "R-CO-1: %s"
+
+// LogTexts lists what this package writes into the logs of tournaments.
+func LogTexts() []league.LogText { return []league.LogText{reasonText} }
 
 // A Correction is a line of a tournament's log: how an ended match counted, how it counts, and why.
 type Correction struct {
@@ -30,7 +33,7 @@ type Correction struct {
 
 // String writes it as the text of a corrected event, "c1/r1/b2=forfeit:first:0-0>goalless:none:0-0 R-CO-1: the reason".
 func (c Correction) String() string {
-	return fmt.Sprintf("%s=%s>%s %s%s", c.Fixture, league.ResultText(c.Was), league.ResultText(c.Now), rule, c.Reason)
+	return fmt.Sprintf("%s=%s>%s %s", c.Fixture, league.ResultText(c.Was), league.ResultText(c.Now), reasonText.Of(c.Reason))
 }
 
 // Parse undoes String.
@@ -46,7 +49,7 @@ func Parse(text string) (c Correction, err error) {
 	if c.Now, err = league.ParseResult(now); err != nil {
 		return Correction{}, bad
 	}
-	c.Reason = strings.TrimPrefix(reason, rule)
+	c.Reason = strings.TrimPrefix(reason, reasonText.Of(""))
 	if c.Fixture == "" || c.String() != text {
 		return Correction{}, bad
 	}
@@ -114,6 +117,15 @@ func Standing(log []league.Decision) (map[league.Key][]Made, error) {
 		}
 	}
 	return standing, nil
+}
+
+// By returns the result by which a match counts of whose corrections some stand; the zero one if it counts as it was played,
+// by a correction too that has put that in place of another.
+func By(standing []Made) engine.Outcome {
+	if n := len(standing); n > 0 && standing[n-1].Now != standing[0].Was {
+		return standing[n-1].Now
+	}
+	return engine.Outcome{}
 }
 
 // Endings lists how a match of a game can end by a correction: all that chapter 1 of the rules has for it.

@@ -1,6 +1,9 @@
 package desk
 
-import "kickabout/league"
+import (
+	"kickabout/league"
+	"kickabout/league/correction"
+)
 
 // What is written into the logs of tournaments.
 const (
@@ -15,7 +18,7 @@ const (
 
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
-	return []league.LogText{
+	return append([]league.LogText{
 		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textOneAnew, textSomeAnew,
-	}
+	}, correction.LogTexts()...)
 }

@@ -224,6 +224,18 @@ func (c *club) RuleMatch(ctx context.Context, by league.Player, match string, ru
 	return c.Office.RuleMatch(ctx, by, match, ruling, reason)
 }
 
+func (c *club) Correct(ctx context.Context, by league.Player, match string, f deskleague.CorrectionForm) error {
+	c.t.Helper()
+	defer c.delivered()
+	return c.Office.Correct(ctx, by, match, f)
+}
+
+func (c *club) UndoCorrection(ctx context.Context, by league.Player, match string, event int, reason string) error {
+	c.t.Helper()
+	defer c.delivered()
+	return c.Office.UndoCorrection(ctx, by, match, event, reason)
+}
+
 func (c *club) SetLadder(ctx context.Context, player league.Player, of league.Competition, setting series.LadderSetting) error {
 	c.t.Helper()
 	defer c.delivered()

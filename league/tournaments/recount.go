@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/correction"
 )
 
 // logAtOnce is how many events of a tournament's log one read takes.
@@ -44,6 +45,7 @@ func (s *Upkeep) recount(ctx context.Context, id string) (string, error) {
 	}
 	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head, Serial: stored.Serial}
 	var counted []string
+	var acts []league.Decision // by which results were corrected
 	for computed.Last < stored.Last { // what came after stored was read is left out
 		log, err := s.store.TournamentLog(ctx, league.Site(), id, computed.Last, min(logAtOnce, stored.Last-computed.Last))
 		if err != nil {
@@ -61,24 +63,34 @@ func (s *Upkeep) recount(ctx context.Context, id string) (string, error) {
 				key, _, _ := strings.Cut(d.Text, " ")
 				counted = append(counted, key)
 			}
+			if d.Act == league.ActCorrected || d.Act == league.ActUndone {
+				acts = append(acts, d)
+			}
 		}
 	}
-	if why := computed.Differs(stored); why != "" || !stored.Rolling {
+	if why := computed.Differs(stored); why != "" {
 		return why, nil
 	}
-	return s.recountFixtures(ctx, id, counted)
+	return s.recountFixtures(ctx, stored, counted, acts)
 }
 
-// recountFixtures compares which matches of a rolling tournament have had their effect
-// with what its log says.
-func (s *Upkeep) recountFixtures(ctx context.Context, id string, counted []string) (string, error) {
-	matches, err := s.store.Fixtures(ctx, league.Site(), id)
+// recountFixtures compares which matches of a rolling tournament have had their effect, and by which corrections matches
+// count, with what the log says.
+func (s *Upkeep) recountFixtures(ctx context.Context, t league.Tournament, counted []string, acts []league.Decision) (string, error) {
+	matches, err := s.store.Fixtures(ctx, league.Site(), t.ID)
 	if err != nil {
 		return "", err
 	}
+	standing, err := correction.Standing(acts)
+	if err != nil {
+		return err.Error(), nil
+	}
 	slices.Sort(counted)
 	for _, m := range matches {
-		if _, ok := slices.BinarySearch(counted, m.Fixture); ok != m.Counted {
+		if by, was := correction.By(standing[league.Key(m.Fixture)]), m.Corrected; by != was {
+			return fmt.Sprintf("fixture %s counts by a correction: %+v, by the log: %+v", m.Fixture, was, by), nil
+		}
+		if _, ok := slices.BinarySearch(counted, m.Fixture); t.Rolling && ok != m.Counted {
 			return fmt.Sprintf("fixture %s is counted: %t, by the log: %t", m.Fixture, m.Counted, ok), nil
 		}
 	}
