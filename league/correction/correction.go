@@ -27,26 +27,30 @@ func LogTexts() []league.LogText { return []league.LogText{reasonText} }
 // A Correction is a line of a tournament's log: how an ended match counted, how it counts, and why.
 type Correction struct {
 	Fixture  league.Key // of the match
+	Players  [2]string  // ids of First and Second
 	Was, Now engine.Outcome
 	Reason   string // may be empty where it is undone
 }
 
-// String writes it as the text of a corrected event, "c1/r1/b2=forfeit:first:0-0>goalless:none:0-0 R-CO-1: the reason".
+// String writes it as the text of a corrected event: "c1/r1/b2,ann,bob,forfeit:first:0-0,goalless:none:0-0 R-CO-1: the
+// reason".
 func (c Correction) String() string {
-	return fmt.Sprintf("%s=%s>%s %s", c.Fixture, league.ResultText(c.Was), league.ResultText(c.Now), reasonText.Of(c.Reason))
+	return fmt.Sprintf("%s,%s,%s,%s,%s %s", c.Fixture, c.Players[0], c.Players[1], league.ResultText(c.Was), league.ResultText(c.Now), reasonText.Of(c.Reason))
 }
 
 // Parse undoes String.
 func Parse(text string) (c Correction, err error) {
 	bad := fmt.Errorf("%q is no correction", text)
 	word, reason, _ := strings.Cut(text, " ")
-	fixture, results, _ := strings.Cut(word, "=")
-	was, now, _ := strings.Cut(results, ">")
-	c.Fixture = league.Key(fixture)
-	if c.Was, err = league.ParseResult(was); err != nil {
+	parts := strings.Split(word, ",")
+	if len(parts) != 5 {
 		return Correction{}, bad
 	}
-	if c.Now, err = league.ParseResult(now); err != nil {
+	c.Fixture, c.Players = league.Key(parts[0]), [2]string{parts[1], parts[2]}
+	if c.Was, err = league.ParseResult(parts[3]); err != nil {
+		return Correction{}, bad
+	}
+	if c.Now, err = league.ParseResult(parts[4]); err != nil {
 		return Correction{}, bad
 	}
 	c.Reason = strings.TrimPrefix(reason, reasonText.Of(""))
@@ -58,7 +62,8 @@ func Parse(text string) (c Correction, err error) {
 
 // Inverse returns the correction that undoes another one.
 func (c Correction) Inverse(reason string) Correction {
-	return Correction{Fixture: c.Fixture, Was: c.Now, Now: c.Was, Reason: reason}
+	c.Was, c.Now, c.Reason = c.Now, c.Was, reason
+	return c
 }
 
 // Undone writes it as the text of an undone event: it is the inverse of the correction that is taken back.

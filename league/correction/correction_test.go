@@ -120,7 +120,7 @@ func TestALogOfCorrectionsIsReadAsItWasWritten(t *testing.T) {
 				d.Act, d.Text = league.ActUndone, made[key][n-1].Inverse(rapid.SampledFrom([]string{"", "it was right: sorry"}).Draw(t, "reason")).Undone()
 				stack[key] = stack[key][:n-1]
 			} else {
-				c := correction.Correction{Fixture: key, Was: is, Now: results().Draw(t, "now"), Reason: "a fault > of = the server"}
+				c := correction.Correction{Fixture: key, Players: [2]string{"bob", "cleo"}, Was: is, Now: results().Draw(t, "now"), Reason: "a fault, of the server: R-CO-1: it was"}
 				if read, err := correction.Parse(c.String()); err != nil || read != c {
 					t.Fatalf("%q is read as %+v, %v", c, read, err)
 				}
@@ -164,7 +164,7 @@ func TestALogThatTakesBackWhatDoesNotStandIsRefused(t *testing.T) {
 		"no inverse":        {{Act: league.ActCorrected, Text: c.String()}, {Act: league.ActUndone, Text: c.Undone()}},
 		"from another":      {{Act: league.ActCorrected, Text: c.String()}, {Act: league.ActCorrected, Text: c.String()}},
 		"no text of one":    {{Act: league.ActCorrected, Text: "r1/b1 was wrong"}},
-		"no side that wins": {{Act: league.ActCorrected, Text: "r1/b1=goalless:both:0-0>goalless:none:0-0 R-CO-1: x"}},
+		"no side that wins": {{Act: league.ActCorrected, Text: "r1/b1,ann,bob,goalless:both:0-0,goalless:none:0-0 R-CO-1: x"}},
 	} {
 		if standing, err := correction.Standing(texts); err == nil {
 			t.Errorf("%s: %+v", name, standing)

@@ -3,8 +3,6 @@ package desk
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -14,15 +12,6 @@ import (
 	"kickabout/league/tournaments"
 )
 
-// CorrectionForm is what a result is corrected to, as typed.
-type CorrectionForm struct {
-	Ending string
-	Winner string    // "first" or "second"; "": nobody
-	Goals  [2]string // of First and Second
-	Reason string
-	Was    string // the result that it was seen as, see league.ResultText; "": they do not say
-}
-
 // Corrections put results of ended matches right, and back again (R-CO-1).
 type Corrections struct {
 	rulings  *Rulings
@@ -30,44 +19,28 @@ type Corrections struct {
 	previews Previews
 }
 
-// CorrectionView is an ended match of a tournament as somebody may correct it.
-type CorrectionView struct {
-	View       play.View
-	Tournament league.Tournament
-	Standing   []correction.Made // the corrections that stand, each over the one before it
-	Before     []league.Row      // the table of the match's group
-	Effect     *CorrectionEffect // of a result that was chosen; else nil
-}
-
-// CorrectionEffect is what a corrected result would come to (R-CO-2).
-type CorrectionEffect struct {
-	Result  engine.Outcome
-	After   []league.Row
-	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
-}
-
 // Correction returns a match whose result somebody may correct, with what a form would do to the table and to ratings;
 // nil: no more than the match. What is wrong with the form comes as field errors, with the match.
-func (s *Corrections) Correction(ctx context.Context, by league.Player, match string, f *CorrectionForm) (CorrectionView, error) {
+func (s *Corrections) Correction(ctx context.Context, by league.Player, match string, f *correction.Form) (correction.View, error) {
 	v, err := s.rulings.matches.Match(ctx, league.Of(by), match)
 	if err != nil {
-		return CorrectionView{}, err
+		return correction.View{}, err
 	}
 	t, ok, err := s.rulings.tournaments.TournamentOf(ctx, league.Of(by), v.Match)
 	if err == nil && !ok {
 		err = errNoCorrector()
 	}
 	if err != nil {
-		return CorrectionView{}, err
+		return correction.View{}, err
 	}
 	return s.look(ctx, by, t, v, f)
 }
 
 // look is Correction of a match and a tournament that were read.
-func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tournament, v play.View, f *CorrectionForm) (CorrectionView, error) {
-	c := CorrectionView{View: v, Tournament: t}
+func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tournament, v play.View, f *correction.Form) (correction.View, error) {
+	c := correction.View{Match: v.Match, Game: v.Record.Game.Info(), Played: v.Record.Outcome(), Tournament: t}
 	if err := s.may(ctx, by, t, v.Match); err != nil {
-		return CorrectionView{}, err
+		return correction.View{}, err
 	}
 	var err error
 	if c.Standing, err = s.standing(ctx, by, t, v.Match); err != nil {
@@ -76,7 +49,7 @@ func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tourn
 	if f == nil {
 		return c, nil
 	}
-	result, err := f.result(v.Record.Game.Info())
+	result, err := f.Result(c.Game)
 	switch {
 	case err != nil:
 		return c, err
@@ -86,28 +59,6 @@ func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tourn
 		return c, league.FieldErrorf("ending", "That is the result already, so nothing was changed (R-UT-9).")
 	}
 	return c, s.addEffect(ctx, by, &c, result)
-}
-
-// result reads the form.
-func (f CorrectionForm) result(game engine.Info) (engine.Outcome, error) {
-	o := engine.Outcome{Ending: engine.Ending(f.Ending)}
-	switch f.Winner {
-	case "":
-	case engine.First.String():
-		o.Winner = engine.First
-	case engine.Second.String():
-		o.Winner = engine.Second
-	default:
-		return o, league.FieldErrorf("winner", "Choose who wins.")
-	}
-	for i, typed := range f.Goals {
-		n, err := strconv.Atoi(strings.TrimSpace(typed))
-		if err != nil {
-			n = -1 // which is refused
-		}
-		o.Score[i] = n
-	}
-	return o, correction.Check(game, o)
 }
 
 // may refuses who may not correct the result of a match now.
@@ -202,8 +153,8 @@ func (s *Corrections) MayCorrect(ctx context.Context, by league.Player, m league
 }
 
 // addEffect adds what a result would come to, unless it comes too late.
-func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *CorrectionView, result engine.Outcome) error {
-	m := c.View.Match
+func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome) error {
+	m := c.Match
 	matches, err := s.group(ctx, c.Tournament, m)
 	if err != nil {
 		return err
@@ -217,7 +168,7 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *Correc
 	if err := correction.Late(format, sheet, league.Key(m.Fixture).Fixture(), m.State.Moved); err != nil {
 		return err
 	}
-	effect := &CorrectionEffect{Result: result}
+	effect := &correction.Effect{Result: result}
 	if c.Before, err = s.rows(c.Tournament, format, m, matches); err != nil {
 		return err
 	}
@@ -263,7 +214,7 @@ func (s *Corrections) rows(t league.Tournament, format league.Format, m league.M
 }
 
 // Correct sets the result of an ended match, given by its id, in public. What is wrong with the form comes as field errors.
-func (s *Corrections) Correct(ctx context.Context, by league.Player, match string, f CorrectionForm) error {
+func (s *Corrections) Correct(ctx context.Context, by league.Player, match string, f correction.Form) error {
 	return s.change(ctx, by, match, func(p *league.TournamentProgress, v play.View) error {
 		c, err := s.look(ctx, by, p.Tournament, v, &f)
 		if err != nil {
@@ -274,6 +225,9 @@ func (s *Corrections) Correct(ctx context.Context, by league.Player, match strin
 			return err
 		}
 		made := correction.Correction{Fixture: league.Key(v.Match.Fixture), Was: v.Match.State.Outcome, Now: c.Effect.Result, Reason: reason}
+		for i, side := range []engine.Side{engine.First, engine.Second} {
+			made.Players[i] = v.Match.Seats[v.Match.SeatOf(side)].Player.ID
+		}
 		return s.write(p, v, league.Decision{By: by, Act: league.ActCorrected, Text: made.String()}, made.Now)
 	})
 }

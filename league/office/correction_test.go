@@ -19,8 +19,8 @@ import (
 )
 
 // putRight is a form for a result.
-func putRight(o engine.Outcome) deskleague.CorrectionForm {
-	return deskleague.CorrectionForm{
+func putRight(o engine.Outcome) correction.Form {
+	return correction.Form{
 		Ending: string(o.Ending), Winner: o.Winner.String(), Goals: [2]string{strconv.Itoa(o.Score[0]), strconv.Itoa(o.Score[1])}, Reason: "the server was at fault",
 	}
 }
@@ -28,9 +28,14 @@ func putRight(o engine.Outcome) deskleague.CorrectionForm {
 // possibleResults are results that a match of StreetSoccer can be corrected to.
 func possibleResults() []engine.Outcome {
 	return []engine.Outcome{
-		{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}}, {Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 3}},
-		{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}}, {Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{1, 1}},
-		{Ending: engine.Goalless}, {Ending: engine.Timeout, Winner: engine.First}, {Ending: engine.DoubleForfeit}, {Ending: engine.Void},
+		{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}},
+		{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 3}},
+		{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}},
+		{Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{1, 1}},
+		{Ending: engine.Goalless},
+		{Ending: engine.Timeout, Winner: engine.First},
+		{Ending: engine.DoubleForfeit},
+		{Ending: engine.Void},
 	}
 }
 

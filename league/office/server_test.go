@@ -8,6 +8,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/correction"
 	deskleague "kickabout/league/desk"
 	"kickabout/league/moderation"
 	"kickabout/league/office"
@@ -224,7 +225,7 @@ func (c *club) RuleMatch(ctx context.Context, by league.Player, match string, ru
 	return c.Office.RuleMatch(ctx, by, match, ruling, reason)
 }
 
-func (c *club) Correct(ctx context.Context, by league.Player, match string, f deskleague.CorrectionForm) error {
+func (c *club) Correct(ctx context.Context, by league.Player, match string, f correction.Form) error {
 	c.t.Helper()
 	defer c.delivered()
 	return c.Office.Correct(ctx, by, match, f)

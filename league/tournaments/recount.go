@@ -45,7 +45,7 @@ func (s *Upkeep) recount(ctx context.Context, id string) (string, error) {
 	}
 	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head, Serial: stored.Serial}
 	var counted []string
-	var acts []league.Decision // by which results were corrected
+	var acts []league.Decision        // by which results were corrected
 	for computed.Last < stored.Last { // what came after stored was read is left out
 		log, err := s.store.TournamentLog(ctx, league.Site(), id, computed.Last, min(logAtOnce, stored.Last-computed.Last))
 		if err != nil {

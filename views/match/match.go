@@ -13,6 +13,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/correction"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 )
@@ -41,6 +42,8 @@ type Input struct {
 	Cup       string               // name of the tournament that the match belongs to; "" if none
 	Legs      []league.Match       // the others of the two there
 	Directs   bool                 // the viewer directs it
+	Corrected *correction.Made     // by which the match counts; nil: it counts as it was played
+	Corrects  bool                 // the viewer may correct the result now
 	Away      [2]time.Time         // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change      // what the match did to them; nothing if it is not rated, or not yet
 	Worth     *[2]league.LuckSplit // what it was worth by seat; nil while it goes on, or nobody knows yet
@@ -132,9 +135,13 @@ type Page struct {
 	RulesURL string
 	Try      string // where the position that is shown can be tried
 
-	Chat    *ChatView    // nil where there is nobody to talk to
-	Orders  *OrdersForm  // nil where the viewer has no standing orders to give
-	Rule    string       // where the viewer rules in it, as a director; "" if they do not
+	Chat    *ChatView   // nil where there is nobody to talk to
+	Orders  *OrdersForm // nil where the viewer has no standing orders to give
+	Rule    string      // where the viewer rules in it, as a director; "" if they do not
+	Correct string      // where the viewer corrects its result; "" if they may not
+
+	Corrected *CorrectedLine // nil: it counts as it was played
+
 	Gift    *GiftForm    // nil where the viewer has nobody to give time to
 	Strict  bool         // no vacation helps in the match
 	Flow    *Flow        // the run of play; nil before the first move
@@ -285,6 +292,10 @@ func (b matchBuilder) page() Page {
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
 	}
+	if b.Present && in.Corrects {
+		p.Correct = p.URL + "/correction"
+	}
+	p.Corrected = correctedLine(in, b.Info.Sides)
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	if p.Confirm {
@@ -445,7 +456,7 @@ func (b matchBuilder) sayWaiting(p *Page, scored string, side engine.Side) {
 
 // sayOver is about a match that has ended.
 func (b matchBuilder) sayOver(p *Page) {
-	outcome := b.in.Record.Outcome()
+	outcome := b.counts()
 	price := ui.PriceText(b.in.Match.Scoring(), outcome)
 	p.Headline = strings.TrimSuffix(ui.OutcomeText(outcome, b.Info.Sides), ".")
 	p.Points = [2]string{ui.Upper(price), string(outcome.Ending)}
@@ -458,11 +469,44 @@ func (b matchBuilder) sayOver(p *Page) {
 			p.Points[0] = "+" + p.Points[0]
 		}
 	}
+	if p.Corrected != nil {
+		p.Task = p.Corrected.Who
+		return
+	}
 	if b.in.Side == engine.NoSide || outcome.Winner != b.in.Side {
 		p.Task = b.decided()
 		return
 	}
 	p.Banner = b.banner(outcome)
+}
+
+// counts returns how a match that is over counts: as it was played, unless its result was corrected.
+func (b matchBuilder) counts() engine.Outcome {
+	if b.in.Match.Corrected.Over() {
+		return b.in.Match.Corrected
+	}
+	return b.in.Record.Outcome()
+}
+
+// CorrectedLine tells that the result of a match was corrected.
+type CorrectedLine struct {
+	Who string    // "Ann has corrected the result."
+	Was string    // how it was played
+	Now string    // how it counts
+	Why string    // "" where nobody says
+	At  time.Time // zero where nobody says
+}
+
+// correctedLine is nil for a match that counts as it was played.
+func correctedLine(in Input, sides [2]string) *CorrectedLine {
+	if !in.Match.Corrected.Over() {
+		return nil
+	}
+	line := CorrectedLine{Who: "The result was corrected.", Was: ui.OutcomeText(in.Record.Outcome(), sides), Now: ui.OutcomeText(in.Match.Corrected, sides)}
+	if in.Corrected != nil {
+		line.Who, line.Why, line.At = in.Corrected.By.Name+" corrected the result.", in.Corrected.Reason, in.Corrected.At
+	}
+	return &line
 }
 
 // banner tells the viewer's win: what ended it, and who scored the goal that decided it.

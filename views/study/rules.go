@@ -293,6 +293,14 @@ var endingTexts = map[engine.Ending]string{
 	engine.Void:          "Declared void: it does not count",
 }
 
+// EndingText says what an ending is, as the table of points does.
+func EndingText(e engine.Ending) string {
+	if e == engine.Adjudication {
+		return "Stopped, and decided by the board"
+	}
+	return endingTexts[e]
+}
+
 // adjudications are the boards on which a game may be stopped and decided.
 var adjudications = []struct {
 	text    string

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/correction"
 	"kickabout/league/tiebreak"
 	"kickabout/views/ui"
 )
@@ -50,6 +52,10 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return by + " resumed the tournament. Clocks run again."
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
+	case league.ActCorrected:
+		if c, ok := correction.Of(d); ok {
+			return fmt.Sprintf("%s corrected the result of %s. Before: %s Now: %s Why: %s.", by, pairOf(t, c), resultOf(t, c, c.Was), resultOf(t, c, c.Now), c.Reason)
+		}
 	case league.ActUndone:
 		return by + " " + undoneText(t, d)
 	case league.ActTold:
@@ -58,6 +64,16 @@ func deskText(t league.Tournament, d league.Decision) string {
 		}
 	}
 	return ""
+}
+
+// pairOf names who played a match that was corrected.
+func pairOf(t league.Tournament, c correction.Correction) string {
+	return nameIn(t, c.Players[0]) + " v " + nameIn(t, c.Players[1])
+}
+
+// resultOf tells a result of it in one sentence.
+func resultOf(t league.Tournament, c correction.Correction, o engine.Outcome) string {
+	return ui.OutcomeText(o, [2]string{nameIn(t, c.Players[0]), nameIn(t, c.Players[1])})
 }
 
 // saidText goes on with what somebody said: "." if nothing.
@@ -122,8 +138,19 @@ func undoneText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("lifted the ban of %s%s", d.Player.Name, becauseText(rest))
 	case league.ActPaired:
 		return "took back that " + pairText(t, rest) + "."
+	case league.ActCorrected:
+		if c, ok := correction.Of(d); ok {
+			return fmt.Sprintf("undid the correction of %s. It counts so again: %s", pairOf(t, c), strings.TrimSpace(resultOf(t, c, c.Now)+" "+reasonText(c.Reason)))
+		}
 	}
 	return "took something back" + becauseText(rest)
+}
+
+func reasonText(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return "Why: " + reason + "."
 }
 
 // termsBefore returns the terms as they were before an event.

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/correction"
 	"kickabout/league/tiebreak"
 	"kickabout/views/ui"
 )
@@ -422,12 +423,14 @@ func (b deskBuilder) pair() DeskForm {
 func (b deskBuilder) undo() DeskForm {
 	t := b.t
 	var options []ui.Option
+	standing, _ := correction.Standing(t.Log) // of a log that cannot be read nothing is undone
 	for _, d := range slices.Backward(t.Log) {
 		e, in := t.Entrant(d.Player.ID)
 		rule, err := league.ParsePairRule(d.Text)
 		switch {
 		case d.Act == league.ActStruck && in && e.Out != league.Stays && e.Out != league.Cheated && t.State == league.Running:
 		case d.Act == league.ActBanned && t.Has(d.Player.ID, league.Banned):
+		case d.Act == league.ActCorrected && t.State == league.Running && stands(standing, d):
 		case d.Act == league.ActPaired && err == nil && slices.Contains(t.Pairs, rule):
 		default:
 			continue
@@ -444,6 +447,13 @@ func (b deskBuilder) undo() DeskForm {
 		Act: "undo", Title: "Undo", Button: "Undo it", Hint: "As long as no round has begun since. Games that a strike ended begin anew.",
 		Fields: []DeskField{{Kind: "select", Name: "event", Label: "What to undo", Options: append([]ui.Option{{ID: "", Name: "Choose what"}}, options...)}, because("May be empty. " + readByAll)},
 	}
+}
+
+// stands says that an event is the last correction of its match that stands.
+func stands(standing map[league.Key][]correction.Made, d league.Decision) bool {
+	c, ok := correction.Of(d)
+	made := standing[c.Fixture]
+	return ok && len(made) > 0 && made[len(made)-1].Seq == d.Seq
 }
 
 func (b deskBuilder) cancel() DeskForm {

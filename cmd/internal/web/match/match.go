@@ -337,6 +337,12 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 			return match.Input{}, err
 		}
 	}
+	if in.Corrected, err = s.office.CorrectionOf(c.Request().Context(), frame.Viewer, v.Match); err != nil {
+		return match.Input{}, err
+	}
+	if in.Corrects, err = s.office.MayCorrect(c.Request().Context(), frame.Viewer, v.Match); err != nil {
+		return match.Input{}, err
+	}
 	if v.Match.Rated && v.Record.Next().Over() {
 		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), s.Sees(c), v.Match.ID); err != nil {
 			return match.Input{}, err

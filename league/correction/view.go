@@ -1,0 +1,56 @@
+package correction
+
+import (
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// View is an ended match of a tournament as somebody may correct it.
+type View struct {
+	Match      league.Match
+	Game       engine.Info
+	Played     engine.Outcome // by its record
+	Tournament league.Tournament
+	Standing   []Made       // the corrections that stand, each over the one before it
+	Before     []league.Row // the table of the match's group; nil unless there is an effect
+	Effect     *Effect      // of a result that was chosen; else nil
+}
+
+// Effect is what a corrected result would come to (R-CO-2).
+type Effect struct {
+	Result  engine.Outcome
+	After   []league.Row
+	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
+}
+
+// Form is what a result is corrected to, as typed.
+type Form struct {
+	Ending string
+	Winner string    // "first" or "second"; "": nobody
+	Goals  [2]string // of First and Second
+	Reason string
+	Was    string // the result that it was seen as, see league.ResultText; "": they do not say
+}
+
+// Result reads the result of a match of a game; what is none names the field.
+func (f Form) Result(game engine.Info) (engine.Outcome, error) {
+	o := engine.Outcome{Ending: engine.Ending(f.Ending)}
+	if f.Winner != "" {
+		side, err := engine.ParseSide(f.Winner)
+		if err != nil {
+			return o, league.FieldErrorf("winner", "Choose who wins.")
+		}
+		o.Winner = side
+	}
+	for i, typed := range f.Goals {
+		n, err := strconv.Atoi(strings.TrimSpace(typed))
+		if err != nil {
+			n = -1 // which is refused
+		}
+		o.Score[i] = n
+	}
+	return o, Check(game, o)
+}

@@ -1,0 +1,120 @@
+package tournament
+
+import (
+	"strconv"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/correction"
+	matchview "kickabout/views/match"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// CorrectionInput is what the page is built from on which the result of an ended match is corrected.
+type CorrectionInput struct {
+	ui.Frame
+	View   correction.View
+	Form   correction.Form // as typed
+	Errors map[string]string
+}
+
+// CorrectionPage is the page on which the result of an ended match is corrected (R-CO-1).
+type CorrectionPage struct {
+	ui.Frame
+	Match, Cup matchview.CupLink
+	URL        string
+	Now        string // how it counts
+	Played     string // how it was played, where that is not how it counts
+	Form       correction.Form
+	Errors     map[string]string
+	Endings    []ui.Option
+	Winners    []ui.Option
+	Sides      [2]string // "Ann, Yellow"
+	Effect     *CorrectionEffect
+	Undo       *CorrectionUndo // nil: no correction stands
+}
+
+// CorrectionEffect is what the result would change.
+type CorrectionEffect struct {
+	Result string
+	Rows   []RulingRow
+	Rating []RatingEffect // nothing: the match is not rated
+}
+
+// RatingEffect is what the match does to the rating of a player.
+type RatingEffect struct{ Name, Now, Then string }
+
+// CorrectionUndo is the correction that can be taken back.
+type CorrectionUndo struct {
+	Event string
+	Text  string // who made it, and why
+	Back  string // how it would count
+}
+
+// NewCorrectionPage builds the page.
+func NewCorrectionPage(in CorrectionInput) CorrectionPage {
+	m, t, info := in.View.Match, in.View.Tournament, in.View.Game
+	in.Title = "Correct a result"
+	p := CorrectionPage{
+		Frame: in.Frame, URL: ui.MatchURL(m.ID) + "/correction", Form: in.Form, Errors: in.Errors,
+		Match: matchview.CupLink{Name: m.Seats[0].Player.Name + " v " + m.Seats[1].Player.Name, URL: ui.MatchURL(m.ID)},
+		Cup:   matchview.CupLink{Name: t.Name, URL: ui.TournamentURL(t.ID)},
+		Now:   ui.OutcomeText(m.State.Outcome, info.Sides),
+	}
+	if m.Corrected.Over() {
+		p.Played = ui.OutcomeText(in.View.Played, info.Sides)
+	}
+	name := func(side engine.Side) string { return m.Seats[m.SeatOf(side)].Player.Name }
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		p.Sides[i] = name(side) + ", " + info.Sides[i]
+		p.Winners = append(p.Winners, ui.Option{ID: side.String(), Name: p.Sides[i], Chosen: in.Form.Winner == side.String()})
+	}
+	p.Winners = append(p.Winners, ui.Option{Name: "Nobody", Chosen: in.Form.Winner == ""})
+	p.Endings = []ui.Option{{Name: "Choose how it ended"}}
+	for _, e := range correction.Endings(info) {
+		p.Endings = append(p.Endings, ui.Option{ID: string(e), Name: study.EndingText(e), Chosen: in.Form.Ending == string(e)})
+	}
+	if n := len(in.View.Standing); n > 0 {
+		last := in.View.Standing[n-1]
+		p.Undo = &CorrectionUndo{
+			Event: strconv.Itoa(last.Seq), Text: last.By.Name + " corrected it on " + ui.Moment(last.At) + becauseText(last.Reason),
+			Back: ui.OutcomeText(last.Was, info.Sides),
+		}
+	}
+	if e := in.View.Effect; e != nil {
+		p.Effect = newCorrectionEffect(in.View, *e, info)
+	}
+	return p
+}
+
+func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Info) *CorrectionEffect {
+	effect := &CorrectionEffect{Result: ui.OutcomeText(e.Result, info.Sides)}
+	for _, now := range v.Before {
+		text, moves := afterText(now, e.After)
+		effect.Rows = append(effect.Rows, RulingRow{Name: rowName(v.Tournament, now.Player), Now: standsText(now), After: []RulingCell{{text, moves}}})
+	}
+	for seat := range e.Ratings[0] {
+		if seat < len(e.Ratings[1]) {
+			effect.Rating = append(effect.Rating, RatingEffect{v.Match.Seats[seat].Player.Name, ratingEffect(e.Ratings[0][seat]), ratingEffect(e.Ratings[1][seat])})
+		}
+	}
+	return effect
+}
+
+// ratingEffect is what a match does to a rating: "+12.0".
+func ratingEffect(c league.Change) string {
+	if c.Why != "" {
+		return "does not count"
+	}
+	return matchview.ChangeText(c.After.Elo - c.Before.Elo)
+}
+
+// rowName names who stands in a row of a table: a player, or a team.
+func rowName(t league.Tournament, id string) string {
+	if team, ok := t.Team(id); ok {
+		return team.Name
+	}
+	e, _ := t.Entrant(id)
+	return e.Player.Name
+}
