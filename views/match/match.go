@@ -337,7 +337,7 @@ func (b matchBuilder) showThrow(p *Page) {
 func (b matchBuilder) side(side engine.Side) SideView {
 	in := b.in
 	player := in.Match.Seats[in.Record.SeatOf(side)].Player
-	next, outcome := in.Record.Next(), in.Record.Outcome()
+	next, outcome := in.Record.Next(), b.counts()
 	v := SideView{
 		Side: side, Colour: b.Info.Sides[side-1], Name: player.Name, URL: ui.PlayerURL(player), Class: "team " + ui.KitOf(b.Info.Sides, side),
 		Left:  clock.Left(in.Clocks.Left(side, in.Now)),

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -390,7 +391,7 @@ func seatClass(level, place int, r league.Row, mine bool) string {
 func (in SeasonInput) log(which func(league.Decision) bool) []tournament.LogLine {
 	var lines []tournament.LogLine
 	for _, d := range in.Tournament.Log {
-		if text := seasonText(d); text != "" && which(d) {
+		if text := cmp.Or(tournament.CorrectionText(in.Tournament, d), seasonText(d)); text != "" && which(d) {
 			lines = append(lines, tournament.LogLine{At: d.At, Text: text, Seq: d.Seq})
 		}
 	}

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -53,17 +54,28 @@ func deskText(t league.Tournament, d league.Decision) string {
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
 	case league.ActCorrected:
-		if c, ok := correction.Of(d); ok {
-			return fmt.Sprintf("%s corrected the result of %s. Before: %s Now: %s Why: %s.", by, pairOf(t, c), resultOf(t, c, c.Was), resultOf(t, c, c.Now), c.Reason)
-		}
+		return CorrectionText(t, d)
 	case league.ActUndone:
-		return by + " " + undoneText(t, d)
+		return cmp.Or(CorrectionText(t, d), by+" "+undoneText(t, d))
 	case league.ActTold:
 		if _, text, ok := strings.Cut(d.Text, ": "); ok && t.Competition == "" {
 			return "All players were told: " + text + "."
 		}
 	}
 	return ""
+}
+
+// CorrectionText tells that the result of a match was corrected, or that this was undone (R-CO-2); "" if it was something else.
+func CorrectionText(t league.Tournament, d league.Decision) string {
+	c, ok := correction.Of(d)
+	if !ok {
+		return ""
+	}
+	pair, now := pairOf(t, c), resultOf(t, c, c.Now)
+	if d.Act == league.ActUndone {
+		return strings.TrimSpace(fmt.Sprintf("%s undid the correction of %s. It counts so again: %s %s", d.By.Name, pair, now, reasonText(c.Reason)))
+	}
+	return fmt.Sprintf("%s corrected the result of %s. Before: %s Now: %s %s", d.By.Name, pair, resultOf(t, c, c.Was), now, reasonText(c.Reason))
 }
 
 // pairOf names who played a match that was corrected.
@@ -138,10 +150,6 @@ func undoneText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("lifted the ban of %s%s", d.Player.Name, becauseText(rest))
 	case league.ActPaired:
 		return "took back that " + pairText(t, rest) + "."
-	case league.ActCorrected:
-		if c, ok := correction.Of(d); ok {
-			return fmt.Sprintf("undid the correction of %s. It counts so again: %s", pairOf(t, c), strings.TrimSpace(resultOf(t, c, c.Now)+" "+reasonText(c.Reason)))
-		}
 	}
 	return "took something back" + becauseText(rest)
 }

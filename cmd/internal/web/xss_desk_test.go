@@ -43,6 +43,8 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	form(open+"/roster", url.Values{"text": {"name,seed\nNobody,1"}, "do": {"invite"}}, "text", "message", "seed")
 	form(cup+"/time", url.Values{"days": {"999"}, "reason": {"ill"}}, "player", "other", "days", "reason", "seen")
 	form(match+"/ruling", url.Values{"ruling": {"never"}, "reason": {"ill"}}, "ruling", "reason", "other")
+	form(match+"/correction", url.Values{"ending": {"never"}, "reason": {"ill"}}, "ending", "winner", "first", "second", "reason", "was")
+	form(match+"/correction/undo", url.Values{"event": {"x"}}, "event", "reason")
 	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
 
 	wizard := s.w.CupForm()

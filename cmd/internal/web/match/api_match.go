@@ -134,7 +134,7 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 		b.Count = r.Position.Count()
 		b.Moves = movesOf(r.Position, b.Count)
 	}
-	if o := r.Outcome(); o.Over() {
+	if o := v.Match.State.Outcome; o.Over() {
 		b.State, b.Outcome = "over", outcomeOf(v.Match.Scoring(), o)
 	}
 	return b

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -243,6 +244,79 @@ func TestADirectorRulesInAGameAfterALookAtWhatItWouldDo(t *testing.T) { // R-FF-
 	ann.Post(match+"/ruling", form).Want(t, http.StatusConflict, "its result stands")
 	ann.Get(match+"/ruling").Want(t, http.StatusConflict, "its result stands")
 	ann.Get(cup).Want(t, http.StatusOK, "void: the server was down")
+}
+
+func TestAResultIsCorrectedAfterALookAtWhatThatWouldChange(t *testing.T) { // R-CO-1, R-CO-2
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	cup, m := cupOfThree(w, ann, bob)
+	match := "/matches/" + m.ID
+	loser, side := ann, engine.First
+	if m.SideOf(bob.Player.ID) == engine.First {
+		loser = bob
+	}
+	if m.SideOf(loser.Player.ID) != engine.First {
+		t.Fatal("somebody else moves first")
+	}
+	if page := ann.Get(match); strings.Contains(page.Body, "/correction") {
+		t.Error("a running game is offered to be corrected")
+	}
+	ann.Get(match+"/correction").Want(t, http.StatusConflict, "still being played")
+	loser.Post(match+"/resignation", nil).Want(t, http.StatusSeeOther)
+	ann.Get(match).Want(t, http.StatusOK, match+"/correction")
+	if page := bob.Get(match); strings.Contains(page.Body, "/correction") {
+		t.Error("a player is offered to correct")
+	}
+	bob.Get(match+"/correction").Want(t, http.StatusForbidden, "Only who directs")
+	ann.Get(match+"/correction").Want(t, http.StatusOK, "How it ended", "Show what it would change")
+
+	// What is wrong is said in a sentence, and what was typed stays.
+	ann.Get(match+"/correction?ending=full+time&winner=second&first=2&second=1").
+		Want(t, http.StatusUnprocessableEntity, "Whoever leads wins a game that ends so", `value="full time" selected`, `value="second" checked`, `name="first" value="2"`)
+	ann.Get(match+"/correction?ending=full+time&winner=first&first=two&second=1").Want(t, http.StatusUnprocessableEntity, "whole number from 0 to 99", `value="two"`)
+	shown := ann.Get(match+"/correction?ending=full+time&winner=first&first=2&second=1").
+		Want(t, http.StatusOK, "What it would change", "1st, 5", `name="was" value="resignation:second:0-0"`, side.String())
+	if strings.Count(shown.Body, "<b>") < 2 {
+		t.Error("no rank changes")
+	}
+	if page := ann.Get(cup + "/table.json"); strings.Contains(page.Body, "full time") {
+		t.Error("looking at it corrected it")
+	}
+	form := url.Values{"ending": {"full time"}, "winner": {"first"}, "first": {"2"}, "second": {"1"}, "reason": {""}, "was": {"resignation:second:0-0"}}
+	ann.Post(match+"/correction", form).Want(t, http.StatusUnprocessableEntity, "Say why", `name="first" value="2"`)
+	form.Set("reason", "the button was hit by the cat")
+	bob.Post(match+"/correction", form).Want(t, http.StatusForbidden, "Only who directs")
+	ann.Post(match+"/correction", form).Want(t, http.StatusSeeOther)
+	ann.Post(match+"/correction", form).Want(t, http.StatusConflict, "has been corrected since you looked", "the button was hit by the cat")
+
+	// The page of the game says so, and so do the log and the news of the other player; the record is as it was played.
+	for _, page := range []string{match, cup} {
+		bob.Get(page).Want(t, http.StatusOK, "Ann corrected the result", "the button was hit by the cat")
+	}
+	bob.Get(match+"/record.txt").Want(t, http.StatusOK, "resign")
+	notices, err := w.Office.Notices(t.Context(), bob.Player.ID, 0, 100)
+	if err != nil || !slices.ContainsFunc(notices, func(n league.Notice) bool { return n.Event == league.MatchCorrected && n.Subject == m.ID }) {
+		t.Errorf("Bob is told %+v, %v", notices, err)
+	}
+	ann.Get(cup+"/table.json").Want(t, http.StatusOK, "full time")
+	ann.Get(cup+"/desk").Want(t, http.StatusOK, "Ann corrected the result of")
+
+	ann.Get(match+"/correction").Want(t, http.StatusOK, "Undo the correction", "It was played so")
+	undo := url.Values{"event": {eventIn(ann.Get(match + "/correction").Body)}, "reason": {"it was no cat"}}
+	bob.Post(match+"/correction/undo", undo).Want(t, http.StatusForbidden, "Only who directs")
+	ann.Post(match+"/correction/undo", url.Values{"event": {"1"}, "reason": {"it was no cat"}}).Want(t, http.StatusConflict, "does not stand", "it was no cat")
+	ann.Post(match+"/correction/undo", undo).Want(t, http.StatusSeeOther)
+	bob.Get(cup).Want(t, http.StatusOK, "Ann undid the correction of", "it was no cat")
+	if page := bob.Get(match); strings.Contains(page.Body, "corrected the result") {
+		t.Error("the page still says that it was corrected")
+	}
+}
+
+// eventIn returns the event that a page offers to be undone.
+func eventIn(page string) string {
+	_, rest, _ := strings.Cut(page, `name="event" value="`)
+	event, _, _ := strings.Cut(rest, `"`)
+	return event
 }
 
 func TestADirectorGivesTimeByAForm(t *testing.T) { // R-TC-7
