@@ -283,7 +283,7 @@ func (t *ledger) pause(d Decision) error {
 func (t *ledger) undo(d Decision) error {
 	act, rest, _ := strings.Cut(d.Text, " ")
 	if TournamentAct(act) == ActCorrected {
-		return t.correct(d, rest)
+		return t.correct(d)
 	}
 	if err := t.byDirector(d.By, "undo anything"); err != nil {
 		return err

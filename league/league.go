@@ -88,14 +88,13 @@ type Match struct {
 	Seats   [2]Seat
 	Created time.Time
 
-	Tournament string // id of the tournament that it belongs to; "" if none
-	Fixture    string // its key there
-	Counted    bool   // it has had its effect on a rolling tournament
-	NoVacation bool   // no vacation helps in it, neither used nor planned (R-VA-4)
-	Pays       string // id of its Scoring; "": the standard one
-	Twin       string // id of the other match of a duplicate pair; "" if it is in none
-
-	Corrected engine.Outcome // what a director has made of its result (R-CO-1); zero: it counts as it was played
+	Tournament string         // id of the tournament that it belongs to; "" if none
+	Fixture    string         // its key there
+	Counted    bool           // it has had its effect on a rolling tournament
+	NoVacation bool           // no vacation helps in it, neither used nor planned (R-VA-4)
+	Pays       string         // id of its Scoring; "": the standard one
+	Twin       string         // id of the other match of a duplicate pair; "" if it is in none
+	Corrected  engine.Outcome // what its result was corrected to (R-CO-1); zero: it counts as it was played
 
 	Log   []engine.Event // in order; nil where only the State was asked for
 	Chain [][]byte       // the value T(n) that is stored with each event of the Log, nil with one that has none; nil: with none
@@ -110,8 +109,7 @@ func (m Match) Pending() bool { return m.Locked && !m.Counted }
 // Scoring returns what the match pays.
 func (m Match) Scoring() Scoring { return ScoringByID(m.Pays) }
 
-// State is what a match has come to: computed from the log, stored beside it. Once its result was corrected, its score
-// and its outcome are those that count, see State.Corrected.
+// State is what a match has come to: computed from the log, stored beside it. Of a corrected one, score and outcome count so.
 type State struct {
 	Last     int         // number of the last event
 	Position string      // the game's text of it

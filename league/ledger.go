@@ -129,7 +129,7 @@ func (t *ledger) add(d Decision) error {
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
 	case ActCorrected:
-		err = t.correct(d, d.Text)
+		err = t.correct(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -403,11 +403,10 @@ func (t *Tournament) numbered() {
 	}
 }
 
-// correct is about the result of one of its matches, which is not kept here: whoever writes it has seen whether they
-// may, since admins may too.
-func (t *ledger) correct(d Decision, text string) error {
-	switch word, reason, _ := strings.Cut(text, " "); {
-	case d.By.ID == "" || word == "" || d.Act == ActCorrected && reason == "":
+// correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
+func (t *ledger) correct(d Decision) error {
+	switch {
+	case d.By.ID == "" || d.Text == "":
 		return fmt.Errorf("%q is corrected by %q", d.Text, d.By.ID)
 	case t.State != Running || t.Rolling:
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")

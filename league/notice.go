@@ -36,12 +36,10 @@ type EventName string
 
 // The names of events that are noticed; of some that nobody writes down, reach finds out.
 const (
-	MatchBegan EventName = "match.began"
-	MatchMoved EventName = "match.moved" // a turn has passed
-	MatchOver  EventName = "match.ended"
-
-	MatchCorrected EventName = "match.corrected" // its result was, or that was taken back (R-CO-1)
-
+	MatchBegan   EventName = "match.began"
+	MatchMoved   EventName = "match.moved" // a turn has passed
+	MatchOver    EventName = "match.ended"
+	MatchRevised EventName = "match.corrected" // its result was, or that was taken back (R-CO-1)
 	ChatSaid     EventName = "chat.said"
 	OfferInvited EventName = "offer.invited"
 	OfferCounter EventName = "offer.countered"

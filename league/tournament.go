@@ -204,16 +204,9 @@ type TournamentProgress struct {
 	WasRoles   []Appointment
 	Matches    []Match // that begin
 	Counted    []Key   // fixtures that have had their effect now
-	Corrected  []Corrected
+	Corrected  []Match // that are over and count by another outcome from now on (R-CO-1)
 	Notices    []Notice
 	Facts      []Fact
-}
-
-// Corrected is how an ended match counts from now on (R-CO-1).
-type Corrected struct {
-	Match  string         // id
-	Result engine.Outcome // that counts
-	By     engine.Outcome // the same where a correction has set it; zero: it is as played
 }
 
 // Has says whether a player has a role.

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/correction"
 )
 
 // A Book knows the names that records of matches hold, from the lines before them.
@@ -52,7 +53,7 @@ func (b *Book) Match(r Row) league.Match {
 	if r.Int("close_win") != 0 {
 		m.Pays = league.CloseWinScoring
 	}
-	m.Corrected, _ = league.ParseResult(r.Text("corrected")) // what is no result counts as played, which Check finds
+	m.Corrected, _ = correction.ParseResult(r.Text("corrected")) // what is no result counts as played, which Check finds
 	copy(m.GID[:], DiceOf(r))
 	copy(m.Head[:], r.Bytes("head"))
 	m.Dice = CommitmentOf(r)

@@ -35,7 +35,7 @@ type Correction struct {
 // String writes it as the text of a corrected event: "c1/r1/b2,ann,bob,forfeit:first:0-0,goalless:none:0-0 R-CO-1: the
 // reason".
 func (c Correction) String() string {
-	return fmt.Sprintf("%s,%s,%s,%s,%s %s", c.Fixture, c.Players[0], c.Players[1], league.ResultText(c.Was), league.ResultText(c.Now), reasonText.Of(c.Reason))
+	return fmt.Sprintf("%s,%s,%s,%s,%s %s", c.Fixture, c.Players[0], c.Players[1], ResultText(c.Was), ResultText(c.Now), reasonText.Of(c.Reason))
 }
 
 // Parse undoes String.
@@ -47,10 +47,10 @@ func Parse(text string) (c Correction, err error) {
 		return Correction{}, bad
 	}
 	c.Fixture, c.Players = league.Key(parts[0]), [2]string{parts[1], parts[2]}
-	if c.Was, err = league.ParseResult(parts[3]); err != nil {
+	if c.Was, err = ParseResult(parts[3]); err != nil {
 		return Correction{}, bad
 	}
-	if c.Now, err = league.ParseResult(parts[4]); err != nil {
+	if c.Now, err = ParseResult(parts[4]); err != nil {
 		return Correction{}, bad
 	}
 	c.Reason = strings.TrimPrefix(reason, reasonText.Of(""))
@@ -108,7 +108,7 @@ func Standing(log []league.Decision) (map[league.Key][]Made, error) {
 		made := standing[c.Fixture]
 		if d.Act == league.ActCorrected {
 			if n := len(made); n > 0 && made[n-1].Now != c.Was {
-				return nil, fmt.Errorf("event %d corrects %s, which is %s", d.Seq, league.ResultText(c.Was), league.ResultText(made[n-1].Now))
+				return nil, fmt.Errorf("event %d corrects %s, which is %s", d.Seq, ResultText(c.Was), ResultText(made[n-1].Now))
 			}
 			standing[c.Fixture] = append(made, Made{c, d.Seq, d.By, d.At})
 			continue
@@ -229,7 +229,7 @@ func With(matches []league.Match, id string, to engine.Outcome) []league.Match {
 	matches = slices.Clone(matches)
 	for i := range matches {
 		if matches[i].ID == id {
-			matches[i].State = matches[i].State.Corrected(to)
+			matches[i].State = Counting(matches[i].State, to)
 		}
 	}
 	return matches

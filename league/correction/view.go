@@ -32,7 +32,7 @@ type Form struct {
 	Winner string    // "first" or "second"; "": nobody
 	Goals  [2]string // of First and Second
 	Reason string
-	Was    string // the result that it was seen as, see league.ResultText; "": they do not say
+	Was    string // the result that it was seen as, see ResultText; "": they do not say
 }
 
 // Result reads the result of a match of a game; what is none names the field.

@@ -53,7 +53,7 @@ func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tourn
 	switch {
 	case err != nil:
 		return c, err
-	case f.Was != "" && f.Was != league.ResultText(v.Match.State.Outcome):
+	case f.Was != "" && f.Was != correction.ResultText(v.Match.State.Outcome):
 		return c, league.Errorf(league.Stale, "The result of this game has been corrected since you looked. If yours still holds, send it again.")
 	case result == v.Match.State.Outcome:
 		return c, league.FieldErrorf("ending", "That is the result already, so nothing was changed (R-UT-9).")
@@ -76,7 +76,7 @@ func (s *Corrections) may(ctx context.Context, by league.Player, t league.Tourna
 	if err := correction.May(t, m, admin, s.rulings.core.Now()); err != nil {
 		return err
 	}
-	return s.counts(ctx, t, m)
+	return s.counts(ctx, by, t, m)
 }
 
 // admin says that somebody is an admin of the site.
@@ -89,8 +89,8 @@ func (s *Corrections) admin(ctx context.Context, by league.Player) (bool, error)
 }
 
 // counts refuses a match in whose place another one is played.
-func (s *Corrections) counts(ctx context.Context, t league.Tournament, m league.Match) error {
-	matches, err := s.group(ctx, t, m)
+func (s *Corrections) counts(ctx context.Context, by league.Player, t league.Tournament, m league.Match) error {
+	matches, err := s.group(ctx, by, t, m)
 	if err == nil && !slices.ContainsFunc(league.Latest(matches), func(l league.Match) bool { return l.ID == m.ID }) {
 		err = league.Errorf(league.Stale, "Another game is played in place of this one, so its result does not count.")
 	}
@@ -98,12 +98,12 @@ func (s *Corrections) counts(ctx context.Context, t league.Tournament, m league.
 }
 
 // group lists the matches of the group of a match; of stages all.
-func (s *Corrections) group(ctx context.Context, t league.Tournament, m league.Match) ([]league.Match, error) {
+func (s *Corrections) group(ctx context.Context, by league.Player, t league.Tournament, m league.Match) ([]league.Match, error) {
 	g := league.Key(m.Fixture).Group()
 	if (tournaments.TournamentView{Tournament: t}).Staged() {
 		g = ""
 	}
-	return s.rulings.store.GroupFixtures(ctx, league.Site(), t.ID, g)
+	return s.rulings.store.GroupFixtures(ctx, league.Of(by), t.ID, g)
 }
 
 func errNoCorrector() error {
@@ -155,7 +155,7 @@ func (s *Corrections) MayCorrect(ctx context.Context, by league.Player, m league
 // addEffect adds what a result would come to, unless it comes too late.
 func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome) error {
 	m := c.Match
-	matches, err := s.group(ctx, c.Tournament, m)
+	matches, err := s.group(ctx, by, c.Tournament, m)
 	if err != nil {
 		return err
 	}
@@ -265,7 +265,7 @@ func (s *Corrections) undoAtDesk(ctx context.Context, p *league.TournamentProgre
 	if !ok {
 		return league.Errorf(league.Invalid, "That cannot be undone.")
 	}
-	matches, err := s.rulings.store.GroupFixtures(ctx, league.Site(), p.Tournament.ID, c.Fixture.Group())
+	matches, err := s.rulings.store.GroupFixtures(ctx, league.Of(by), p.Tournament.ID, c.Fixture.Group())
 	if err != nil {
 		return err
 	}
@@ -307,11 +307,12 @@ func (s *Corrections) write(p *league.TournamentProgress, v play.View, d league.
 	if err := s.rulings.tournaments.AppendDecisions(p, d); err != nil {
 		return err
 	}
-	c := league.Corrected{Match: v.Match.ID, Result: result}
-	if result != v.Record.Outcome() {
-		c.By = result
+	m := v.Match
+	if m.Corrected = result; result == v.Record.Outcome() {
+		m.Corrected = engine.Outcome{}
 	}
-	p.Corrected = append(p.Corrected, c)
+	m.State = correction.Counting(m.State, result)
+	p.Corrected = append(p.Corrected, m)
 	p.Notices = append(p.Notices, s.notices(v.Match, d.By)...)
 	p.Facts = append(p.Facts, league.Fact{Kind: league.MatchEnded, Subject: v.Match.ID})
 	return nil
@@ -322,7 +323,7 @@ func (s *Corrections) notices(m league.Match, by league.Player) (notices []leagu
 	for _, seat := range m.Seats {
 		if seat.Player.Kind == league.Member && seat.Player.ID != by.ID {
 			notices = append(notices, league.Notice{
-				Player: seat.Player.ID, At: s.rulings.core.Now(), Kind: league.MatchNotice, Subject: m.ID, Seq: m.State.Last, Event: league.MatchCorrected,
+				Player: seat.Player.ID, At: s.rulings.core.Now(), Kind: league.MatchNotice, Subject: m.ID, Seq: m.State.Last, Event: league.MatchRevised,
 			})
 		}
 	}

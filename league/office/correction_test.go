@@ -213,7 +213,7 @@ func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
 		refused(c.UndoCorrection(ctx, ann, match, last, ""), league.Stale, "does not stand")
 
 		// Two at once: the second has seen another result.
-		won.Was = league.ResultText(c.mustMatch(match).Match.State.Outcome)
+		won.Was = correction.ResultText(c.mustMatch(match).Match.State.Outcome)
 		second := putRight(possibleResults()[0])
 		second.Was = won.Was
 		c.must(c.Correct(ctx, ann, match, won))
@@ -245,7 +245,7 @@ func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
 		for _, p := range []league.Player{bob, cleo} {
 			notices, err := c.Notices(ctx, p.ID, 0, 100)
 			c.must(err)
-			if n := len(slices.DeleteFunc(notices, func(n league.Notice) bool { return n.Event != league.MatchCorrected || n.Subject != match })); n == 0 {
+			if n := len(slices.DeleteFunc(notices, func(n league.Notice) bool { return n.Event != league.MatchRevised || n.Subject != match })); n == 0 {
 				t.Errorf("%s was not told", p.Name)
 			}
 		}

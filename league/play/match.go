@@ -13,6 +13,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/correction"
 )
 
 // View is a match as it stands: what is stored, its log replayed, its clocks.
@@ -397,7 +398,7 @@ func StateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 		Score: r.Score(), Moves: r.Moves(), Moved: last.At, Outcome: r.Outcome(),
 	}
 	if r.Next().Over() {
-		return s.Corrected(m.Corrected)
+		return correction.Counting(s, m.Corrected)
 	}
 	clocks := clock.Read(control, r)
 	if clocks.Control.ID != m.Control {

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/correction"
 )
 
 // RatedAs returns what a finished match would do to the ratings of its players, by seat, at its place in the order and by
@@ -18,6 +19,6 @@ func (s *Previews) RatedAs(ctx context.Context, viewer league.Viewer, m league.M
 	if err != nil {
 		return nil, err
 	}
-	w.Matches[0].State = w.Matches[0].State.Corrected(result)
+	w.Matches[0].State = correction.Counting(w.Matches[0].State, result)
 	return weigh(system, w).Changes, nil
 }

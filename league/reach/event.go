@@ -70,7 +70,7 @@ func leagueEvents() []Event {
 		{league.TournamentBegan, Start, AboutTournament, "start:", nil, tournamentText("%s has begun.")},
 		{league.SeriesTold, Start, AboutTournament, "start:", nil, tournamentText("There is news for you in %s.")},
 		{league.MatchOver, Result, AboutMatch, "result:", nil, resultText},
-		{league.MatchCorrected, Result, AboutMatch, "result:", nil, correctedText},
+		{league.MatchRevised, Result, AboutMatch, "result:", nil, correctedText},
 		{league.TournamentOver, Result, AboutTournament, "result:", nil, tournamentText("%s is over.")},
 		{league.ChatSaid, Chat, AboutMatch, "chat:", nil, func(c Case) string { return c.opponent() + " wrote to you beside your game." }},
 		{league.TournamentTold, Organiser, AboutTournament, "tournament:", nil, tournamentText("There is an announcement in %s.")},

@@ -83,7 +83,7 @@ func (s *Upkeep) recountFixtures(ctx context.Context, t league.Tournament, count
 	}
 	standing, err := correction.Standing(acts)
 	if err != nil {
-		return err.Error(), nil
+		return fmt.Sprintf("%v", err), nil
 	}
 	slices.Sort(counted)
 	for _, m := range matches {

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/correction"
 	"kickabout/store/sqldb"
 )
 
@@ -15,27 +16,27 @@ func correctedText(o engine.Outcome) string {
 	if !o.Over() {
 		return ""
 	}
-	return league.ResultText(o)
+	return correction.ResultText(o)
 }
 
 // Correct writes how ended matches of a tournament count from now on, beside their logs (R-CO-1). Where they are rated, all
 // that was rated from there on is rated again at its old place (R-RA-6). One that is not over, is locked or is of no such
 // tournament is an error of kind league.Stale.
-func Correct(tx *gorm.DB, tournament string, corrected []league.Corrected) error {
-	for _, c := range corrected {
-		written := tx.Model(&Row{}).Where("id = ? AND tournament = ? AND tournament <> '' AND to_move = 0 AND ending <> '' AND "+notLocked, c.Match, tournament).
+func Correct(tx *gorm.DB, tournament string, corrected []league.Match) error {
+	for _, m := range corrected {
+		written := tx.Model(&Row{}).Where("id = ? AND tournament = ? AND tournament <> '' AND to_move = 0 AND ending <> '' AND "+notLocked, m.ID, tournament).
 			Updates(map[string]any{
-				"corrected": correctedText(c.By), "ending": string(c.Result.Ending), "winner": int(c.Result.Winner),
-				"score_first": c.Result.Score[0], "score_second": c.Result.Score[1],
+				"corrected": correctedText(m.Corrected), "ending": string(m.State.Outcome.Ending), "winner": int(m.State.Outcome.Winner),
+				"score_first": m.State.Outcome.Score[0], "score_second": m.State.Outcome.Score[1],
 			})
 		if written.Error == nil && written.RowsAffected != 1 {
 			written.Error = league.Errorf(league.Stale, movedOn)
 		}
 		if written.Error == nil {
-			written.Error = rateAgain(tx, c.Match)
+			written.Error = rateAgain(tx, m.ID)
 		}
 		if written.Error != nil {
-			return fmt.Errorf("correcting match %s: %w", c.Match, written.Error)
+			return fmt.Errorf("correcting match %s: %w", m.ID, written.Error)
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/correction"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -47,7 +48,7 @@ type Row struct {
 	Epoch         uint32 // 0: dice under the first scheme
 	Scope         uint32
 	Seal          []byte
-	Corrected     string   // the result by a correction as league.ResultText writes it; "": as played
+	Corrected     string   // the result by a correction as correction.ResultText writes it; "": as played
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -150,7 +151,7 @@ func (r joinedRow) match() league.Match {
 	}
 	copy(m.Head[:], r.Match.Head)
 	if r.Match.Corrected != "" { // what cannot be read differs from the log, which a recount finds
-		m.Corrected, _ = league.ParseResult(r.Match.Corrected)
+		m.Corrected, _ = correction.ParseResult(r.Match.Corrected)
 	}
 	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal)
 	return m

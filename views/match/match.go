@@ -292,10 +292,7 @@ func (b matchBuilder) page() Page {
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
 	}
-	if b.Present && in.Corrects {
-		p.Correct = p.URL + "/correction"
-	}
-	p.Corrected = correctedLine(in, b.Info.Sides)
+	p.Correct, p.Corrected = b.correctURL(), correctedLine(in, b.Info.Sides)
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	if p.Confirm {
@@ -486,6 +483,14 @@ func (b matchBuilder) counts() engine.Outcome {
 		return b.in.Match.Corrected
 	}
 	return b.in.Record.Outcome()
+}
+
+// correctURL is where the viewer corrects the result; "" if they may not.
+func (b matchBuilder) correctURL() string {
+	if !b.in.Corrects {
+		return ""
+	}
+	return ui.MatchURL(b.in.Match.ID) + "/correction"
 }
 
 // CorrectedLine tells that the result of a match was corrected.

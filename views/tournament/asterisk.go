@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 )
 
 // Starred writes a name that a tournament gives an honour to, with its asterisk if it has one.
 func Starred(name string, t league.Tournament) string {
-	if name == "" || len(t.Asterisk()) == 0 {
+	if name == "" || len(conduct.Asterisk(t)) == 0 {
 		return name
 	}
 	return name + "*"
@@ -16,7 +17,7 @@ func Starred(name string, t league.Tournament) string {
 
 // AsteriskText explains the asterisk of a tournament in a sentence or two; "" if it has none.
 func AsteriskText(t league.Tournament) string {
-	expelled := t.Asterisk()
+	expelled := conduct.Asterisk(t)
 	if len(expelled) == 0 {
 		return ""
 	}

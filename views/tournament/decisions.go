@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -53,10 +52,8 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return by + " resumed the tournament. Clocks run again."
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
-	case league.ActCorrected:
-		return CorrectionText(t, d)
 	case league.ActUndone:
-		return cmp.Or(CorrectionText(t, d), by+" "+undoneText(t, d))
+		return by + " " + undoneText(t, d)
 	case league.ActTold:
 		if _, text, ok := strings.Cut(d.Text, ": "); ok && t.Competition == "" {
 			return "All players were told: " + text + "."

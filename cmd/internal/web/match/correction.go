@@ -10,13 +10,20 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/league/correction"
+	"kickabout/league/office"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
 
+// Corrections answer the requests about results that are corrected.
+type Corrections struct {
+	*request.Site
+	office *office.Office
+}
+
 // CorrectionPage is the page on which the result of an ended match is corrected; with a result in its address it shows what
 // that would change.
-func (s *Handlers) CorrectionPage(c echo.Context) error {
+func (s *Corrections) CorrectionPage(c echo.Context) error {
 	typed := c.QueryParams()
 	f := typedCorrection(typed)
 	f.Was = ""
@@ -24,7 +31,7 @@ func (s *Handlers) CorrectionPage(c echo.Context) error {
 }
 
 // Correct corrects the result of a match, and shows it.
-func (s *Handlers) Correct(c echo.Context) error {
+func (s *Corrections) Correct(c echo.Context) error {
 	if err := c.Request().ParseForm(); err != nil {
 		return err
 	}
@@ -33,7 +40,7 @@ func (s *Handlers) Correct(c echo.Context) error {
 }
 
 // UndoCorrection takes back the last correction of a match.
-func (s *Handlers) UndoCorrection(c echo.Context) error {
+func (s *Corrections) UndoCorrection(c echo.Context) error {
 	r := c.Request()
 	event, _ := strconv.Atoi(r.PostFormValue("event")) // 0 is none, which is refused
 	f := correction.Form{Reason: r.PostFormValue("reason")}
@@ -49,7 +56,7 @@ func typedCorrection(typed url.Values) correction.Form {
 }
 
 // corrected answers an act: with the match, or with the form and what is wrong with it.
-func (s *Handlers) corrected(c echo.Context, f correction.Form, shown bool, err error) error {
+func (s *Corrections) corrected(c echo.Context, f correction.Form, shown bool, err error) error {
 	if err == nil {
 		return c.Redirect(http.StatusSeeOther, request.MatchURL(c.Param("id")))
 	}
@@ -57,7 +64,7 @@ func (s *Handlers) corrected(c echo.Context, f correction.Form, shown bool, err 
 }
 
 // correctionForm shows the form with what was typed, and what is wrong: an act that was refused, or the result itself.
-func (s *Handlers) correctionForm(c echo.Context, f correction.Form, shown bool, refused error) error {
+func (s *Corrections) correctionForm(c echo.Context, f correction.Form, shown bool, refused error) error {
 	frame, _, err := s.Frame(c)
 	if err != nil {
 		return err
@@ -84,7 +91,7 @@ func (s *Handlers) correctionForm(c echo.Context, f correction.Form, shown bool,
 			return refused
 		}
 	}
-	f.Was = league.ResultText(view.Match.State.Outcome)
+	f.Was = correction.ResultText(view.Match.State.Outcome)
 	in := tournament.CorrectionInput{Frame: frame, View: view, Form: f, Errors: fields}
 	return s.Render(c, status, tournament.Correction(tournament.NewCorrectionPage(in)))
 }

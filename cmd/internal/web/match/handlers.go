@@ -12,9 +12,11 @@ type Handlers struct {
 	*request.Site
 	office     *office.Office
 	Formations Formations // what programs do with saved set-ups
+
+	Corrections *Corrections // what is done to results
 }
 
 // New returns the handlers of this area.
 func New(site *request.Site, o *office.Office) *Handlers {
-	return &Handlers{Site: site, office: o, Formations: Formations{o}}
+	return &Handlers{Site: site, office: o, Formations: Formations{o}, Corrections: &Corrections{site, o}}
 }

@@ -337,18 +337,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 			return match.Input{}, err
 		}
 	}
-	if in.Corrected, err = s.office.CorrectionOf(c.Request().Context(), frame.Viewer, v.Match); err != nil {
-		return match.Input{}, err
-	}
-	if in.Corrects, err = s.office.MayCorrect(c.Request().Context(), frame.Viewer, v.Match); err != nil {
-		return match.Input{}, err
-	}
-	if v.Match.Rated && v.Record.Next().Over() {
-		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), s.Sees(c), v.Match.ID); err != nil {
-			return match.Input{}, err
-		}
-	}
-	if in.Worth, err = worth(c.Request().Context(), s.office, s.Sees(c), v); err != nil {
+	if err = addResult(c.Request().Context(), s.office, s.Sees(c), v, &in); err != nil {
 		return match.Input{}, err
 	}
 	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
@@ -361,6 +350,27 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		}
 	}
 	return in, nil
+}
+
+// addResult adds what has become of the result of a match that is over: whether it was corrected, and may be, what it did to
+// ratings, and what it was worth.
+func addResult(ctx context.Context, o *office.Office, sees league.Viewer, v play.View, in *match.Input) (err error) {
+	if !v.Record.Next().Over() {
+		return nil
+	}
+	if in.Corrected, err = o.CorrectionOf(ctx, in.Viewer, v.Match); err != nil {
+		return err
+	}
+	if in.Corrects, err = o.MayCorrect(ctx, in.Viewer, v.Match); err != nil {
+		return err
+	}
+	if v.Match.Rated {
+		if in.Ratings, err = o.RatingsOf(ctx, sees, v.Match.ID); err != nil {
+			return err
+		}
+	}
+	in.Worth, err = worth(ctx, o, sees, v)
+	return err
 }
 
 // worth is what a match was worth by seat; nil while it goes on, or nobody knows yet.

@@ -295,7 +295,7 @@ func TestAResultIsCorrectedAfterALookAtWhatThatWouldChange(t *testing.T) { // R-
 	}
 	bob.Get(match+"/record.txt").Want(t, http.StatusOK, "resign")
 	notices, err := w.Office.Notices(t.Context(), bob.Player.ID, 0, 100)
-	if err != nil || !slices.ContainsFunc(notices, func(n league.Notice) bool { return n.Event == league.MatchCorrected && n.Subject == m.ID }) {
+	if err != nil || !slices.ContainsFunc(notices, func(n league.Notice) bool { return n.Event == league.MatchRevised && n.Subject == m.ID }) {
 		t.Errorf("Bob is told %+v, %v", notices, err)
 	}
 	ann.Get(cup+"/table.json").Want(t, http.StatusOK, "full time")

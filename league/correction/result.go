@@ -1,4 +1,4 @@
-package league
+package correction
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/league"
 )
 
 // ResultText writes how a match counts in one word, for logs and rows: "full_time:second:1-2", "goalless:none:0-0".
@@ -39,11 +40,11 @@ func ParseResult(text string) (o engine.Outcome, err error) {
 	return o, nil
 }
 
-// Corrected returns a state as it counts: with the result that a correction has put in place of the one on the board
+// Counting returns a state as it counts: with the result that a correction has put in place of the one on the board
 // (R-CO-1). It is the one place where a correction takes effect, so that whoever reads a state has it.
-func (s State) Corrected(to engine.Outcome) State {
-	if to.Over() && s.Outcome.Over() {
-		s.Outcome, s.Score = to, to.Score
+func Counting(s league.State, by engine.Outcome) league.State {
+	if by.Over() && s.Outcome.Over() {
+		s.Outcome, s.Score = by, by.Score
 	}
 	return s
 }
