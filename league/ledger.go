@@ -405,10 +405,7 @@ func (t *Tournament) numbered() {
 
 // correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
 func (t *ledger) correct(d Decision) error {
-	switch {
-	case d.By.ID == "" || d.Text == "":
-		return fmt.Errorf("%q is corrected by %q", d.Text, d.By.ID)
-	case t.State != Running || t.Rolling:
+	if d.By.ID == "" || t.State != Running || t.Rolling {
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")
 	}
 	return nil

@@ -107,7 +107,7 @@ var arrows = []arrow{
 
 	{from: "store/sqldb", ours: rows, theirs: databases},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},
-	{from: "store/matches", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/matches", ours: rows + " league/correction" + belowMatches, theirs: gorm},
 	{from: "store/contests", ours: rows + belowContests, theirs: gorm},
 	{from: "store/offers", ours: rows + belowContests, theirs: gorm},
 	{from: "store/ranking", ours: rows + belowContests, theirs: gorm},

@@ -65,7 +65,7 @@ func (s *Store) ClaimAnalysis(ctx context.Context, version int, lease time.Durat
 			return "", 0, sqldb.Explain(err, "looking for a match to analyse")
 		}
 		for _, id := range ids {
-			if tries, err = s.claimAnalysis(ctx, id, version, lease); err != nil || tries > 0 {
+			if tries, err = claimAnalysis(ctx, s.db, id, version, lease); err != nil || tries > 0 {
 				return id, tries, sqldb.Explain(err, "taking up the analysis of match %s", id)
 			}
 		}
@@ -86,9 +86,9 @@ func unanalysed(ctx context.Context, s *Store, version int) (ids []string, err e
 }
 
 // claimAnalysis takes up one match; 0 if somebody else has it by now.
-func (s *Store) claimAnalysis(ctx context.Context, match string, version int, lease time.Duration) (tries int, err error) {
-	err = s.db.Write(ctx, func(tx *gorm.DB) error {
-		clock, at := s.db.Present()
+func claimAnalysis(ctx context.Context, sdb *sqldb.DB, match string, version int, lease time.Duration) (tries int, err error) {
+	err = sdb.Write(ctx, func(tx *gorm.DB) error {
+		clock, at := sdb.Present()
 		return tx.Raw("INSERT INTO analyses (match_id, version, tries, next_ms, problem, made_ms, text, points0, luck0, cost0, decisions0, adjusted0,"+
 			" points1, luck1, cost1, decisions1, adjusted1) SELECT id, 0, 1, "+clock+" + @lease, '', 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"+
 			" FROM matches WHERE id = @match AND analysed < @version"+

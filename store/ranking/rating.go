@@ -105,7 +105,7 @@ func (s *Store) Weighing(ctx context.Context, viewer league.Viewer, limit int, s
 	if err != nil || !found {
 		return w, err
 	}
-	err = s.weighingFrom(ctx, db, viewer, &w, first, limit, span)
+	err = weighingFrom(ctx, s.db, viewer, &w, first, limit, span)
 	return w, err
 }
 
@@ -114,7 +114,7 @@ func (s *Store) WeighingOf(ctx context.Context, viewer league.Viewer, match leag
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	if _, _, err = viewer.Sees(); err == nil {
-		err = s.weighingFrom(ctx, s.db.Reader(ctx), viewer, &w, match, 1, span)
+		err = weighingFrom(ctx, s.db, viewer, &w, match, 1, span)
 	}
 	if len(w.Matches) > 0 && w.Matches[0].ID != match.Match {
 		w = league.Weighing{}
@@ -123,12 +123,13 @@ func (s *Store) WeighingOf(ctx context.Context, viewer league.Viewer, match leag
 }
 
 // weighingFrom adds what it takes to rate the matches from a moment on, at most limit of them and up to the next refunds.
-func (s *Store) weighingFrom(ctx context.Context, db *gorm.DB, viewer league.Viewer, w *league.Weighing, first league.Moment, limit int, span time.Duration) error {
+func weighingFrom(ctx context.Context, sdb *sqldb.DB, viewer league.Viewer, w *league.Weighing, first league.Moment, limit int, span time.Duration) error {
+	db := sdb.Reader(ctx)
 	until, bounded, err := firstRefund(db, "(at_ms, match_id) > (?, ?)", sqldb.Millis(first.Ended), first.Match)
 	if err != nil {
 		return err
 	}
-	w.Matches, err = matches.List(ctx, viewer, s.db, "rated", func(db *gorm.DB) *gorm.DB {
+	w.Matches, err = matches.List(ctx, viewer, sdb, "rated", func(db *gorm.DB) *gorm.DB {
 		db = db.Where(matches.Weighable+" AND (matches.moved_ms, matches.id) >= (?, ?)", sqldb.Millis(first.Ended), first.Match)
 		if bounded {
 			db = db.Where("(matches.moved_ms, matches.id) < (?, ?)", sqldb.Millis(until.Ended), until.Match)
