@@ -282,10 +282,7 @@ func (t *ledger) pause(d Decision) error {
 // undo takes back what a director did: a strike, a ban, a correction, or what they fixed about a pair.
 func (t *ledger) undo(d Decision) error {
 	act, rest, _ := strings.Cut(d.Text, " ")
-	if TournamentAct(act) == ActCorrected {
-		return t.correct(d)
-	}
-	if err := t.byDirector(d.By, "undo anything"); err != nil {
+	if err := t.byDirector(d.By, "undo anything"); err != nil && TournamentAct(act) != ActCorrected {
 		return err
 	}
 	switch TournamentAct(act) {
@@ -306,6 +303,8 @@ func (t *ledger) undo(d Decision) error {
 			return Errorf(Stale, "That is not fixed.")
 		}
 		t.Pairs = slices.Delete(slices.Clone(t.Pairs), at, at+1)
+	case ActCorrected:
+		return correct(t.Tournament, d)
 	case ActRuled: // of a match: its fixture is drawn anew
 	default:
 		return fmt.Errorf("%q cannot be undone", act)

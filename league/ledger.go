@@ -129,7 +129,7 @@ func (t *ledger) add(d Decision) error {
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
 	case ActCorrected:
-		err = t.correct(d)
+		err = correct(t.Tournament, d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -404,7 +404,7 @@ func (t *Tournament) numbered() {
 }
 
 // correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
-func (t *ledger) correct(d Decision) error {
+func correct(t *Tournament, d Decision) error {
 	if d.By.ID == "" || t.State != Running || t.Rolling {
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")
 	}
