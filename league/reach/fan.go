@@ -178,7 +178,7 @@ func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.No
 				letters = append(letters, l)
 			}
 			if e.Kind == Turn && w.how(Alarm, name) == AtOnce {
-				letters = append(letters, s.alarm(c, name, target, w.hours)...)
+				letters = append(letters, nextAlarm(c, name, target, w.hours)...)
 			}
 		}
 	}
@@ -194,8 +194,8 @@ func soonOf(c Case) time.Time {
 	return c.Offer.Expires.Add(-24 * time.Hour)
 }
 
-// alarm is the next alarm of a turn that runs; none if none is left.
-func (s *Reach) alarm(c Case, channel, target string, h league.ReachHours) []league.Letter {
+// nextAlarm is the next alarm of a turn that runs; none if none is left.
+func nextAlarm(c Case, channel, target string, h league.ReachHours) []league.Letter {
 	deadline, began := c.Match.Clocks.Deadline(), c.Match.Clocks.Since
 	if deadline.IsZero() || c.Match.Match.State.Held || c.Match.Record.Next().Side == engine.NoSide {
 		return nil

@@ -215,7 +215,7 @@ func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
 			return verdict{wait: a.At} // time was given
 		}
 	}
-	v.wait, v.next = Moment(c.Now, w.hours, deadline), s.alarm(c, l.Channel, l.Target, w.hours)
+	v.wait, v.next = Moment(c.Now, w.hours, deadline), nextAlarm(c, l.Channel, l.Target, w.hours)
 	return v
 }
 

@@ -156,6 +156,11 @@ func (s *Editions) advance(ctx context.Context, c league.Competition, all bool) 
 	if err := s.retire(ctx, c); err != nil {
 		return fmt.Errorf("ending what is retired: %w", err)
 	}
+	return s.advanceSteps(ctx, c, all)
+}
+
+// advanceSteps is advance of what is not retired.
+func (s *Editions) advanceSteps(ctx context.Context, c league.Competition, all bool) error {
 	for range roundsAtOnce {
 		var stuck error
 		if all {

@@ -87,7 +87,7 @@ func (s *Editions) moveEntrants(ctx context.Context, t league.Tournament, heir l
 		}
 		target, found, err := s.counterpart(ctx, t, heir)
 		if err == nil && !found { // the site has not opened it yet, or it has just become full
-			if err = s.advance(ctx, heir, false); err == nil {
+			if err = s.advanceSteps(ctx, heir, false); err == nil {
 				target, found, err = s.counterpart(ctx, t, heir)
 			}
 		}

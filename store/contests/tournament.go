@@ -306,7 +306,7 @@ func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, lists .
 	if err != nil {
 		return nil, err
 	}
-	ids, arguments := s.idsListed(ctx, in, lists)
+	ids, arguments := idsListed(s.db.Reader(ctx), in, lists)
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
 		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", arguments...)
 	}, everyEntry)
@@ -315,10 +315,10 @@ func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, lists .
 }
 
 // idsListed asks for the ids of the tournaments of lists that are seen, a part of a query for each list.
-func (s *Store) idsListed(ctx context.Context, in matches.Sight, lists []league.TournamentList) (parts []string, ids []any) {
+func idsListed(db *gorm.DB, in matches.Sight, lists []league.TournamentList) (parts []string, ids []any) {
 	for i, which := range lists {
 		parts = append(parts, "SELECT id FROM (?) AS list"+strconv.Itoa(i))
-		ids = append(ids, listed(in.Narrow(s.db.Reader(ctx).Table("tournaments").Select("tournaments.id")), which))
+		ids = append(ids, listed(in.Narrow(db.Table("tournaments").Select("tournaments.id")), which))
 	}
 	return parts, ids
 }
@@ -413,7 +413,7 @@ func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after tim
 	if err != nil {
 		return nil, nil, err
 	}
-	ids, arguments := s.idsListed(ctx, in, lists)
+	ids, arguments := idsListed(s.db.Reader(ctx), in, lists)
 	ids = append(ids, "SELECT id FROM tournaments WHERE competition <> '' AND (ended_ms = 0 OR ended_ms > ?)")
 	all, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
 		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", append(arguments, sqldb.Millis(after))...).
