@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/moderation"
@@ -60,6 +61,21 @@ var scripts = map[league.EventName]script{
 	league.MatchMoved: {text: "Your turn against NAME, 0–0. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.turnOf(s.Match(s.ann, s.bob), s.bob); return s.bob }},
 	league.MatchOver: {text: "You beat NAME by resignation.", play: func(s *stage) *webtest.Member {
 		s.resigns(s.Match(s.ann, s.bob), s.ann)
+		return s.bob
+	}},
+	league.MatchRevised: {text: "The result of your game against cleo was corrected. The page of the game says how it counts, and why.", play: func(s *stage) *webtest.Member {
+		s.cup(true)
+		running, err := s.Store.Running(context.Background(), league.Site(), 99)
+		s.must(err)
+		for _, m := range running {
+			if m.SideOf(s.bob.Player.ID) == engine.NoSide || m.SideOf(s.cleo.Player.ID) == engine.NoSide {
+				continue
+			}
+			s.resigns(m.ID, s.bob)
+			s.Accepted(s.ann.Post("/matches/"+m.ID+"/correction", url.Values{
+				"ending": {string(engine.Resignation)}, "winner": {m.SideOf(s.bob.Player.ID).String()}, "first": {"0"}, "second": {"0"}, "reason": {"the wrong one"},
+			}))
+		}
 		return s.bob
 	}},
 	league.ChatSaid: {text: "NAME wrote to you beside your game.", play: func(s *stage) *webtest.Member {
