@@ -102,10 +102,10 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 	return effect
 }
 
-// ratingEffect is what a match does to a rating: "+12.0".
+// ratingEffect is what a match does to a rating: "+12.0", "unchanged".
 func ratingEffect(c league.Change) string {
 	if c.Why != "" {
-		return "does not count"
+		return "unchanged"
 	}
 	return matchview.ChangeText(c.After.Elo - c.Before.Elo)
 }

@@ -97,7 +97,7 @@ func becauseText(reason string) string {
 	if reason == "" {
 		return "."
 	}
-	return ": " + reason + "."
+	return ": " + sentence(reason)
 }
 
 // nameIn returns the name of a player of whom a tournament's log knows.
@@ -155,7 +155,15 @@ func reasonText(reason string) string {
 	if reason == "" {
 		return ""
 	}
-	return "Why: " + reason + "."
+	return "Why: " + sentence(reason)
+}
+
+// sentence ends what somebody has written, unless they have.
+func sentence(text string) string {
+	if strings.ContainsAny(text[len(text)-1:], ".!?") {
+		return text
+	}
+	return text + "."
 }
 
 // termsBefore returns the terms as they were before an event.
