@@ -14,12 +14,12 @@ import (
 	"kickabout/league/tournaments"
 )
 
-// everyRules lists each variant of each game with the last value of every option: the
+// everyRules lists each variant of each game that is not retired with the last value of every option: the
 // shortest matches.
 func everyRules(t *testing.T) (all []string) {
 	t.Helper()
 	for _, g := range games.All() {
-		for _, v := range g.Info().Variants {
+		for _, v := range g.Info().Live() {
 			text := g.Info().ID + "/" + v.ID
 			for _, o := range g.Info().Options {
 				if !o.Fits(v.ID) || o.Friendly {

@@ -215,7 +215,7 @@ func TestWhatThereIsToWatchGoesRoundTheGamesAndVariants(t *testing.T) {
 		}
 	}
 	for _, g := range c.Games() {
-		for _, v := range g.Info().Variants {
+		for _, v := range g.Info().Live() {
 			if seen[g.Info().ID+"/"+v.ID] == 0 {
 				t.Errorf("%s/%s was never to be watched: %v", g.Info().ID, v.ID, seen)
 			}

@@ -301,7 +301,7 @@ func TestAMatchEndsUnderEveryOrder(t *testing.T) {
 	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 	r := rand.New(rand.NewPCG(14, 14))
 	for _, g := range c.Games() {
-		for _, v := range g.Info().Variants {
+		for _, v := range g.Info().Live() {
 			rules, err := g.Info().Ruleset(v.ID)
 			if err != nil {
 				t.Fatal(err)

@@ -88,9 +88,6 @@ func (s *Settings) Games(ctx context.Context) (setting.Games, error) {
 // MayBegin is nil if something new may begin in a part by the rules of a variant, which may have options; else an
 // error of kind league.Forbidden. Whatever lets somebody begin something asks here.
 func (s *Settings) MayBegin(ctx context.Context, game, variant string, part setting.Part) error {
-	if err := s.core.MustBeLive(game, variant); err != nil {
-		return err
-	}
 	games, err := s.Games(ctx)
 	if err != nil {
 		return err
@@ -100,6 +97,9 @@ func (s *Settings) MayBegin(ctx context.Context, game, variant string, part sett
 
 // Closed is MayBegin where it is known which rules are open.
 func (s *Settings) Closed(games setting.Games, game, variant string, part setting.Part) error {
+	if err := s.core.MustBeLive(game, variant); err != nil {
+		return err
+	}
 	if games.Open(game+"/"+variant, part) {
 		return nil
 	}

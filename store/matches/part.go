@@ -40,6 +40,9 @@ func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string,
 // PartsOf is PartOf of several parts, none of which has a match of another; all are read at once.
 func (s *Store) PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) ([][]league.Match, error) {
 	all, err := inParts(ctx, s.db, viewer, player, lists, func(db *gorm.DB) *gorm.DB { return db })
+	if err != nil {
+		return nil, err
+	}
 	each := make([][]league.Match, len(lists))
 	for i, list := range lists {
 		for _, m := range all {
@@ -50,7 +53,7 @@ func (s *Store) PartsOf(ctx context.Context, viewer league.Viewer, player string
 		slices.SortFunc(each[i], func(a, b league.Match) int { return compareIn(list.Part, a, b) })
 		each[i] = each[i][:min(len(each[i]), list.Limit)]
 	}
-	return each, err
+	return each, nil
 }
 
 // inParts reads the matches of parts of a player's, and as many of the next as one seat has.

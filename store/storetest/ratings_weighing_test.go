@@ -103,6 +103,44 @@ func TestTheNextMatchesToRateComeInTheirOrder(t *testing.T) { // R-RA-6
 }
 
 // TestWhatPlayersHadBeforeTheNextMatchesToRate: their last rating in the pool, whatever they were rated later.
+func TestOneMatchIsRatedAtItsPlace(t *testing.T) { // R-CO-2
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		first, second := ratedOver(t, s, 1, 0, "ann", "bob"), ratedOver(t, s, 2, 1, "ann", "bob")
+		ratedOver(t, s, 3, 2, "ann", "bob")
+		unrated := ratedOver(t, s, 4, 1.5, "ann", "bob", func(m *league.Match) { m.Rated = false })
+		of := func(m league.Match) league.Weighing {
+			t.Helper()
+			w, err := s.WeighingOf(t.Context(), league.Site(), m.Moment(), day)
+			must(t, err)
+			return w
+		}
+		weigh(t, s, first)
+		next := weighing(t, s, 1, day) // the second one, behind the first
+		next.Epoch = 0
+		if got := of(second); !gocmp.Equal(got, next) || len(got.Before) != 2 {
+			t.Errorf("the second one: %+v, want %+v", got, next)
+		}
+		weigh(t, s, second)
+		for i := range next.Before {
+			next.Before[i].Current = false // the second one's are
+		}
+		if got := of(second); !gocmp.Equal(got, next) {
+			t.Errorf("once it is rated: %+v, want %+v", got, next)
+		}
+		if got := of(first); len(got.Matches) != 1 || got.Matches[0].ID != first.ID || len(got.Before) != 0 {
+			t.Errorf("the first one: %+v", got)
+		}
+		if got := of(unrated); len(got.Matches) != 0 {
+			t.Errorf("one that is not rated: %+v", got)
+		}
+		_, err := s.WeighingOf(t.Context(), league.Viewer{}, first.Moment(), day)
+		wantKind(t, err, league.Internal)
+	})
+}
+
 func TestWhatPlayersHadBeforeTheNextMatchesToRate(t *testing.T) { // R-RA-6
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
