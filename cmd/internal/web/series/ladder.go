@@ -67,7 +67,7 @@ func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series
 	worth, err := s.office.LadderLuck(c.Request().Context(), s.Sees(c), ladder, time.Time{})
 	page, _ := strconv.Atoi(c.QueryParam("page")) // what is no number asks for nothing
 	return series.LadderInput{
-		Frame: frame, Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth,
+		Frame: frame, Games: s.office.Games(), Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth,
 	}, err
 }
 
