@@ -400,3 +400,51 @@ func TestWhoLeftASeasonComesBackOneLevelDown(t *testing.T) { // R-FF-7
 		t.Errorf("he plays in %s", e.Group)
 	}
 }
+
+// TestTheFirstSeasonGoesOnFromTheLastOneByRetiredRules: whoever played there is in it, on the level that they would have had
+// there, whatever their ratings have become (rules 1.2 of StreetSoccer).
+func TestTheFirstSeasonGoesOnFromTheLastOneByRetiredRules(t *testing.T) {
+	s := started(t, 27, "std")
+	for i := range 27 { // the ratings say the opposite of the tables from now on
+		id := player(fmt.Sprintf("p%02d", i+1)).ID
+		s.state.Known[id] = league.Known{Rating: 1500 + float64(i), Member: true, Seen: farAhead}
+	}
+	half := may.Add(92 * day)
+	s.at(half.Add(-time.Second))
+	s.finish("2027-05")
+	heir := newSite(t, s.state.Now, "std")
+	heir.state.Known, heir.state.Before = s.state.Known, slices.Clone(s.state.Editions)
+	heir.look()
+	for _, x := range []*site{s, heir} {
+		x.at(date(2027, 11, 1))
+	}
+	levels := func(t league.Tournament) (lines []string) {
+		for _, e := range t.Entries {
+			lines = append(lines, e.Player.ID+" "+string(e.Group)[:2])
+		}
+		slices.Sort(lines)
+		return lines
+	}
+	got, want := heir.edition("2027-11"), s.edition("2027-11")
+	if got.State != league.Running || len(got.Entries) != 27 || !slices.Equal(levels(got), levels(want)) {
+		t.Errorf("it is %s with %v, want %v", got.State, levels(got), levels(want))
+	}
+}
+
+// TestTheFirstSeasonWaitsForTheLastOneByRetiredRules to be over.
+func TestTheFirstSeasonWaitsForTheLastOneByRetiredRules(t *testing.T) {
+	s := started(t, 12, "std")
+	heir := newSite(t, s.state.Now, "std")
+	heir.state.Known, heir.state.Before = s.state.Known, slices.Clone(s.state.Editions)
+	heir.at(date(2027, 11, 20))
+	if next := heir.edition("2027-11"); next.State != league.Registration || len(next.Entries) != 12 {
+		t.Fatalf("it is in state %s with %d before the one before is over", next.State, len(next.Entries))
+	}
+	s.state.Now = heir.state.Now
+	s.finish("2027-05")
+	heir.state.Before = slices.Clone(s.state.Editions)
+	heir.at(date(2027, 11, 21))
+	if next := heir.edition("2027-11"); next.State != league.Running {
+		t.Errorf("on the day after it is in state %s", next.State)
+	}
+}

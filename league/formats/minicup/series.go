@@ -70,8 +70,7 @@ func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
 type scene struct {
 	league.SeriesState
 	editions []league.Tournament
-	before   []league.Tournament // by retired rules
-	queues   map[int]*queue      // by level
+	queues   map[int]*queue // by level
 	steps    []league.Step
 }
 
@@ -87,9 +86,6 @@ func (f Format) scene(c league.SeriesState) *scene {
 	s := &scene{SeriesState: c, queues: map[int]*queue{}}
 	for _, e := range c.Editions {
 		s.editions = append(s.editions, e.Tournament)
-	}
-	for _, e := range c.Before {
-		s.before = append(s.before, e.Tournament)
 	}
 	return s
 }
@@ -233,7 +229,7 @@ func (s *scene) promote(t league.Tournament, e league.Entrant) {
 	if slices.Contains(q.started, e.Player.ID) {
 		return // whether they still have a right is seen at the next look
 	}
-	if slices.Contains(q.waiting, e.Player.ID) || !Right(slices.Concat(s.before, s.editions), e.Player.ID, l+1, s.Now) {
+	if slices.Contains(q.waiting, e.Player.ID) || !Right(s.editions, e.Player.ID, l+1, s.Now) {
 		s.steps = append(s.steps, league.Step{
 			Edition:   t.Edition,
 			Decisions: []league.Decision{{Act: league.ActNoted, Player: e.Player, Text: noteEntered}},

@@ -3,6 +3,7 @@ package minicup_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -351,5 +352,33 @@ func TestEditionsNameLevelAndNumber(t *testing.T) {
 		if _, _, ok := minicup.Level(name); ok {
 			t.Errorf("%q is an edition", name)
 		}
+	}
+}
+
+// TestARightThatWasEarnedByRetiredRulesHolds: who has gone up there finds a queue of the next level here, and may enter it
+// (rules 1.2 of StreetSoccer).
+func TestARightThatWasEarnedByRetiredRulesHolds(t *testing.T) {
+	state := league.SeriesState{
+		Now: start.Add(30 * day), Known: map[string]league.Known{},
+		Before: []league.Edition{{Tournament: edition(0, 1, 1, map[string]int{"ann": 20}, "ann", "bob", "cleo")}},
+	}
+	steps, err := minicup.Format{}.Next(state)
+	must(t, err)
+	var opened []string
+	for _, s := range steps {
+		if s.Open != nil {
+			opened = append(opened, s.Edition)
+		}
+	}
+	if want := []string{"l0-0001", "l1-0001"}; !slices.Equal(opened, want) {
+		t.Errorf("the queues %v open, want %v", opened, want)
+	}
+	must(t, minicup.Format{}.May(state, "l1-0001", member("ann")))
+	if err := (minicup.Format{}).May(state, "l1-0001", member("bob")); league.KindOf(err) != league.Forbidden {
+		t.Errorf("who has not gone up: %v", err)
+	}
+	state.Now = start.Add(400 * day)
+	if err := (minicup.Format{}).May(state, "l1-0001", member("ann")); league.KindOf(err) != league.Forbidden {
+		t.Errorf("a right that is forgotten: %v", err)
 	}
 }
