@@ -3,6 +3,7 @@ package office_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -327,6 +328,14 @@ func TestTheObstaclesOfAllOffersAreThoseOfEach(t *testing.T) {
 					t.Errorf("%s and an offer of %s: %v among all, %v alone, %v", viewer.Name, o.Author.Name, together[o.ID], alone, err)
 				}
 				seen[fmt.Sprint(alone)] = true
+			}
+		}
+		for _, part := range []string{
+			"<nil>", "Sign up first", "your own offer", "You have blocked Cleo", "You are on vacation until", "Eve is on vacation until",
+			"This is for ratings of 1600", "You have a seat of this offer already", "begun 2 rated games within seven days",
+		} {
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(seen)), func(s string) bool { return strings.Contains(s, part) }) {
+				t.Errorf("nobody is told %q", part)
 			}
 		}
 		if len(seen) < 8 { // nothing, own, no account, blocked, away, the window, a seat, enough rated games

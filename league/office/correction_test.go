@@ -194,6 +194,12 @@ func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
 		for _, nobody := range []league.Player{guest, {}} {
 			refused(c.Correct(ctx, nobody, match, won), league.Forbidden, "account")
 		}
+		fay := c.signedUp("Fay")
+		c.desk(ann, id, deskleague.DeskForm{Act: "appoint", Player: fay.Name})
+		last = c.tournament(id).Tournament.Last
+		refused(c.Correct(ctx, ann, among(ann, bob), won), league.Forbidden, "You play in this game yourself")
+		c.desk(ann, id, deskleague.DeskForm{Act: "dismiss", Player: fay.ID})
+		last = c.tournament(id).Tournament.Last
 		running := c.running(id)[0].ID
 		refused(c.Correct(ctx, ann, running, won), league.Stale, "still being played")
 		bad := won

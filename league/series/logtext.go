@@ -7,7 +7,7 @@ const textExpelled league.LogText = "R-FF-9: %s"
 
 // What is written where rules are retired (rules 1.2 of StreetSoccer).
 const (
-	textRetired  league.LogText = "These rules are retired; who waited here waits where their successor is played"
+	textRetired  league.LogText = "These rules are retired; whoever waited here waits where their successor is played"
 	textSucceeds league.LogText = "came from %s, the rules of which are retired"
 )
 
