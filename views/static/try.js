@@ -32,6 +32,14 @@ const rowsOf = (line) => {
   return rows;
 };
 
+// exampleOf is the body of the request that the section of an operation has as its example.
+const exampleOf = (line) => {
+  for (let e = line.nextElementSibling; e && !/^H[123]$/.test(e.tagName); e = e.nextElementSibling) {
+    if (e.tagName === "PRE") return e.textContent.slice(e.textContent.indexOf("\n") + 1).trim() || "{}";
+  }
+  return "{}";
+};
+
 // shown is what came back, as somebody reads it. Of a stream it is what comes first.
 const shown = async (answer) => {
   const head = [`${answer.status} ${answer.statusText}`.trim(), ...told.filter((h) => answer.headers.has(h)).map((h) => `${h}: ${answer.headers.get(h)}`)].join("\n");
@@ -51,7 +59,7 @@ const shown = async (answer) => {
 const offer = (line, method, path) => {
   const rows = rowsOf(line);
   const inputs = ["path", "query"].flatMap((where) => rows.filter((row) => row.where === where)).map((row) => ({ ...row, input: text({ required: row.where === "path" }) }));
-  const body = method === "POST" || method === "PUT" ? make("textarea", { rows: 4, spellcheck: false, value: "{}" }) : null;
+  const body = method === "POST" || method === "PUT" ? make("textarea", { rows: 6, spellcheck: false, value: exampleOf(line) }) : null;
   const output = make("pre", { tabIndex: 0, hidden: true });
   const button = make("button", { textContent: "Send" });
   const form = make("form", { className: "fields" }, ...inputs.map((i) => field(i.name, i.input, i.where === "path" ? "in the path" : "in the query; may stay empty")), ...(body ? [field("Body, as JSON", body)] : []), make("div", { className: "go" }, button));

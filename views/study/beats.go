@@ -14,12 +14,12 @@ import (
 type Beats struct {
 	Seq    int         `json:"seq" doc:"The number of the last event of the match."`
 	Board  [2]float64  `json:"board" doc:"Width and height of the board in cells, its goals included. The origin of all places is its top left corner, with the goal of second on top."`
-	Pieces []BeatPiece `json:"pieces" doc:"What stood on the board before the first of the events."`
+	Pieces []Piece     `json:"pieces" doc:"What stood on the board before the first of the events."`
 	Events []BeatEvent `json:"events" doc:"The throws and moves, each with what is to be seen of it."`
 }
 
-// BeatPiece is a piece and its place.
-type BeatPiece struct {
+// Piece is a piece and its place.
+type Piece struct {
 	Piece  string       `json:"piece" enum:"figure,keeper,marker,ball"`
 	Side   string       `json:"side" enum:",first,second" doc:"Empty: nobody's."`
 	Number string       `json:"number" doc:"What it wears through the whole match: 1 to 11, or A, B, C; empty of the ball."`
@@ -66,9 +66,9 @@ func NewBeats(r engine.Record, from, to int) Beats {
 
 // newBeats tells events on a board up to one, of so many.
 func newBeats(board engine.Diagram, told []engine.Told, last, to int) Beats {
-	b := Beats{Seq: last, Board: [2]float64{board.Width, board.Height}, Pieces: []BeatPiece{}, Events: []BeatEvent{}}
+	b := Beats{Seq: last, Board: [2]float64{board.Width, board.Height}, Pieces: []Piece{}, Events: []BeatEvent{}}
 	for _, p := range board.Pieces {
-		b.Pieces = append(b.Pieces, BeatPiece{p.Kind, p.Side.String(), p.Label, p.At()})
+		b.Pieces = append(b.Pieces, Piece{p.Kind, p.Side.String(), p.Label, p.At()})
 	}
 	for _, t := range told {
 		if t.Seq > to {

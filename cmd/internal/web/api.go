@@ -221,7 +221,7 @@ func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 			Method: op.method, Path: api.Root + op.path, OperationID: op.id, Summary: op.summary, Tags: []string{tagOf(op.path)}, DefaultStatus: op.status,
 			Errors:          slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
 			BodyReadTimeout: -1, // the body is there (see Authenticate); a deadline would only end slow requests when it passes
-			Security:        []map[string][]string{{api.TokenScheme: {op.permit.scope.String()}}}, Middlewares: huma.Middlewares{s.Authenticate(op.permit.scope, op.permit.public)},
+			Security:        []map[string][]string{{api.OAuthScheme: {op.permit.scope.String()}}, {api.TokenScheme: {op.permit.scope.String()}}}, Middlewares: huma.Middlewares{s.Authenticate(op.permit.scope, op.permit.public)},
 		}
 		if op.permit.public {
 			described.Security = append([]map[string][]string{{}}, described.Security...)
@@ -242,10 +242,11 @@ func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 	for _, t := range tags {
 		to.OpenAPI().Tags = append(to.OpenAPI().Tags, &huma.Tag{Name: t.name, Description: t.what})
 	}
-	for _, path := range to.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{path.Get, path.Post, path.Put, path.Delete} {
+	for path, item := range to.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op != nil {
 				tell(op)
+				api.Exemplify(path, op)
 			}
 		}
 	}

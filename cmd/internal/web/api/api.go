@@ -23,6 +23,15 @@ const Root = "/api/v1"
 // TokenScheme is what the document calls the way in which programs say who they are.
 const TokenScheme = "token"
 
+// OAuthScheme is what the document calls the way in which apps of others come by a token.
+const OAuthScheme = "oauth"
+
+// scopesOfApps are what members may allow an app, by the names of scopes.
+var scopesOfApps = map[string]string{
+	league.ScopeRead.String(): "Look at what the member may see.", league.ScopePlay.String(): "Play: move, chat, make and take offers, go on vacation.",
+	league.ScopeEnter.String(): "Enter and leave tournaments, ladders and cups.", league.ScopeOrganise.String(): "Open and direct tournaments.",
+}
+
 // New returns an API without operations that a router will serve.
 func New(e *echo.Echo) huma.API {
 	names := func(t reflect.Type, hint string) string {
@@ -31,14 +40,21 @@ func New(e *echo.Echo) huma.API {
 	return humaecho.New(e, huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
+			Servers: []*huma.Server{{URL: "/", Description: "The site that serves this document."}},
 			Info: &huma.Info{
-				Title: "Kickabout", Version: "1",
+				Title: "Kickabout", Version: "1", License: &huma.License{Name: "MIT", Identifier: "MIT"},
 				Description: "Play by program. Make a token on your account page, or with “kickabout token NAME”, and send it as a bearer token with every request. " +
 					"Times are UTC, durations are milliseconds, sides are \"first\" and \"second\". Moves, positions and steps are in the notation of the game.",
 			},
 			Components: &huma.Components{
-				Schemas:         huma.NewMapRegistry("#/components/schemas/", names),
-				SecuritySchemes: map[string]*huma.SecurityScheme{TokenScheme: {Type: "http", Scheme: "bearer", Description: "A token that a player has made, or that an app got by OAuth 2: where and how says /.well-known/oauth-authorization-server."}},
+				Schemas: huma.NewMapRegistry("#/components/schemas/", names),
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					TokenScheme: {Type: "http", Scheme: "bearer", Description: "A token that a player has made, or that an app got by OAuth 2: where and how says /.well-known/oauth-authorization-server."},
+					OAuthScheme: {
+						Type: "oauth2", Description: "For apps of others: authorization code with PKCE (S256), without a secret. The member says yes or no on a page of the site.",
+						Flows: &huma.OAuthFlows{AuthorizationCode: &huma.OAuthFlow{AuthorizationURL: AuthorizePath, TokenURL: TokenPath, RefreshURL: TokenPath, Scopes: scopesOfApps}},
+					},
+				},
 			},
 		},
 		Formats:       map[string]huma.Format{"application/json": {Marshal: Marshal, Unmarshal: json.Unmarshal}, "json": {Marshal: Marshal, Unmarshal: json.Unmarshal}},

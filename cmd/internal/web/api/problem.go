@@ -26,8 +26,9 @@ func ForPrograms(c echo.Context) bool {
 
 // Where apps get tokens and give them back.
 const (
-	TokenPath  = "/oauth/token"
-	RevokePath = "/oauth/revoke"
+	AuthorizePath = "/oauth/authorize"
+	TokenPath     = "/oauth/token"
+	RevokePath    = "/oauth/revoke"
 )
 
 // SendProblem answers with a problem.

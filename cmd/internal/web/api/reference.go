@@ -90,6 +90,9 @@ func operation(b *strings.Builder, r huma.Registry, method, path, title string, 
 			fmt.Fprintf(b, "\nIt answers %s. %s\n", status, strings.TrimSpace(op.Responses[status].Description))
 		}
 	}
+	if example, known := Examples()[op.OperationID]; known {
+		exchange(b, method, example)
+	}
 }
 
 // section writes a table, if it has rows.

@@ -18,7 +18,7 @@ import (
 
 // The addresses that apps are told.
 const (
-	AuthorizePath = "/oauth/authorize"
+	AuthorizePath = api.AuthorizePath
 	TokenPath     = api.TokenPath
 	RevokePath    = api.RevokePath
 	MetadataPath  = "/.well-known/oauth-authorization-server"

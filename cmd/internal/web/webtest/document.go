@@ -53,11 +53,13 @@ func (w *World) Document() *document {
 
 var pathParameter = regexp.MustCompile(`\\\{\w+\\\}`)
 
-// Operation finds what the document says of a method and path. The router gives what is left of a path to a parameter that
-// ends it, blanks, strokes and all.
+// Operation finds what the document says of a method and path. What a path says by itself goes before a parameter, as for
+// the router, which gives what is left of a path to a parameter that ends it, blanks, strokes and all.
 func (d *document) Operation(method, path string) (describedOperation, bool) {
+	patterns := slices.SortedFunc(maps.Keys(d.Paths), func(a, b string) int { return strings.Count(a, "{") - strings.Count(b, "{") })
 	for _, last := range []string{"[^/]+", ".+"} {
-		for pattern, methods := range d.Paths {
+		for _, pattern := range patterns {
+			methods := d.Paths[pattern]
 			form := pathParameter.ReplaceAllString(regexp.QuoteMeta(pattern), "[^/]+")
 			if ends, ok := strings.CutSuffix(form, "[^/]+"); ok {
 				form = ends + last
