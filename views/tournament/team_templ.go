@@ -691,7 +691,7 @@ func teamTable(t TeamTable) templ.Component {
 			templ_7745c5c3_Var31 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "<section class=\"group\" aria-labelledby=\"team-table\"><h2 id=\"team-table\">Table</h2><table class=\"standings\" aria-label=\"Table of teams\"><thead><tr><th scope=\"col\" class=\"l\"><abbr title=\"Rank\">#</abbr></th><th scope=\"col\" class=\"l\">Team</th><th scope=\"col\"><abbr title=\"Match points\">MP</abbr></th><th scope=\"col\"><abbr title=\"Board points\">BP</abbr></th><th scope=\"col\"><abbr title=\"Team matches won, level, lost\">W–L–L</abbr></th>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "<section class=\"group\" aria-labelledby=\"team-table\"><h2 id=\"team-table\">Table</h2><table class=\"standings\" aria-label=\"Table of teams\"><thead><tr><th scope=\"col\" class=\"l\"><abbr title=\"Rank\">#</abbr></th><th scope=\"col\" class=\"l\">Team</th><th scope=\"col\"><abbr title=\"Match points\">MP</abbr></th><th scope=\"col\"><abbr title=\"Board points\">BP</abbr></th><th scope=\"col\"><abbr title=\"Team matches won, drawn, lost\">W–D–L</abbr></th>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
