@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"kickabout/cmd/internal/terminal"
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
@@ -65,11 +66,15 @@ func (c arenaCmd) Run() error {
 	if err := a.warm(); err != nil {
 		return err
 	}
+	shown := terminal.Show("pairs of matches", int64(c.Matches/2))
+	defer shown.Done()
 	for pair := range c.Matches / 2 {
+		shown.Step()
 		if err := a.pair(c.Seed, uint64(pair)); err != nil {
 			return err
 		}
 	}
+	shown.Done()
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(a.report())
 	}

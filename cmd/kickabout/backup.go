@@ -15,6 +15,7 @@ import (
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/drill"
 	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/terminal"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league/core"
@@ -53,9 +54,11 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 	if c.To == "" {
 		c.To = filepath.Join(c.Data, "backups")
 	}
+	shown := terminal.Show("backing up", terminal.Unknown)
 	path, m, err := backup.Take(ctx, backup.Options{
 		URL: databaseOf(c.Data, c.Database), To: c.To, Program: build.This().Release, Fingerprints: fingerprintsOf(c.Data),
 	})
+	shown.Done()
 	if err != nil {
 		return err
 	}
@@ -227,8 +230,9 @@ sleep until their owners wake them on the account page. What else was different 
 
 // Run makes the database, or nothing, and says what is to be known of it.
 func (c restoreCmd) Run(ctx context.Context) error {
-	into := databaseOf(c.Data, c.Database)
+	into, shown := databaseOf(c.Data, c.Database), terminal.Show("restoring", terminal.Unknown)
 	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: build.This().Release})
+	shown.Done()
 	if err != nil {
 		return err
 	}

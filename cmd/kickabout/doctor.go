@@ -46,22 +46,12 @@ func (c doctorCmd) Run(ctx context.Context) error {
 			return err
 		}
 	} else {
-		printReportOf(report)
+		report.Print(os.Stdout)
 	}
 	if warns, fails := report.Count(doctor.Warn), report.Count(doctor.Fail); warns+fails > 0 {
 		return diagnosis{warns, fails}
 	}
 	return nil
-}
-
-// printReportOf prints a line for each finding, and below it what to do.
-func printReportOf(report doctor.Report) {
-	for _, f := range report {
-		fmt.Printf("%-4s  %-11s  %s\n", f.State, f.Check, f.Text)
-		if f.Remedy != "" {
-			fmt.Printf("%19s→ %s\n", "", f.Remedy)
-		}
-	}
 }
 
 // diagnosis says how much is not well.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/terminal"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -179,7 +180,13 @@ func (c importCmd) Run(ctx context.Context) error {
 		return err
 	}
 	o := office.New(office.Over(s), core.Keys{Dealer: dealer}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
-	found, sum, err := o.CheckImport(ctx, f)
+	about, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	shown := terminal.Show("bytes checked", about.Size())
+	found, sum, err := o.CheckImport(ctx, shown.Reader(f))
+	shown.Done()
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}

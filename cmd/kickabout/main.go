@@ -14,6 +14,7 @@ import (
 
 	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/terminal"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/store"
@@ -66,7 +67,7 @@ Every flag can also be given as the environment variable named beside it.`
 func main() {
 	syscall.Umask(0o077) // what the program writes is for whoever runs it alone
 	if err := run(context.Background(), os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "kickabout: "+err.Error())
+		fmt.Fprintln(os.Stderr, terminal.Paint(os.Stderr, terminal.Red, "kickabout:"), err)
 		os.Exit(exitCode(err))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"kickabout/cmd/internal/terminal"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league/core"
@@ -53,10 +54,13 @@ func (c recomputeCmd) Run(ctx context.Context) error {
 }
 
 func (c recomputeCmd) matches(ctx context.Context, o *office.Office) (differ, mended int, err error) {
+	shown := terminal.Show("replaying matches", terminal.Unknown)
+	defer shown.Done()
 	n, err := o.RecheckMatches(ctx, !c.Check, func(line string) {
 		fmt.Println(line)
 		differ++
 	})
+	shown.Done()
 	fmt.Printf("%d matches replayed, %d differ.\n", n, differ)
 	if c.Check || differ == 0 || err != nil {
 		return differ, 0, err

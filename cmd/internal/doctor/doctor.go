@@ -4,10 +4,12 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/terminal"
 	"kickabout/scheduler"
 	"kickabout/store"
 )
@@ -41,6 +43,19 @@ func (r Report) Count(is State) (n int) {
 		}
 	}
 	return n
+}
+
+// colours are what the states are shown in.
+var colours = map[State]terminal.Colour{OK: terminal.Green, Warn: terminal.Yellow, Fail: terminal.Red}
+
+// Print writes a line for each finding, and below it what to do.
+func (r Report) Print(to *os.File) {
+	for _, f := range r {
+		fmt.Fprintf(to, "%s  %-11s  %s\n", terminal.Paint(to, colours[f.State], fmt.Sprintf("%-4s", f.State)), f.Check, f.Text)
+		if f.Remedy != "" {
+			fmt.Fprintf(to, "%19s→ %s\n", "", f.Remedy)
+		}
+	}
 }
 
 // Site says where a site is, and how its server is started.
