@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"kickabout/league/pairing/trf"
@@ -52,21 +53,22 @@ func mostOf(count map[rune]int) rune {
 }
 
 // opened returns a file and its delimiter. A tournament file (TRF16, TRF26) becomes a table of what its games paid.
-func opened(in io.Reader) (*csv.Reader, error) {
+func opened(in io.Reader) (from *csv.Reader, derived bool, err error) {
 	b := bufio.NewReaderSize(in, peeked)
 	head, err := b.Peek(peeked)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("cannot read: %w", err)
+		return nil, false, fmt.Errorf("cannot read: %w", err)
 	}
 	if strings.HasPrefix(string(head), "\ufeff") { // some programs begin so
 		_, _ = b.Discard(len("\ufeff"))
 	}
 	if trf.Is(head) {
-		return ofTournament(b)
+		from, err = ofTournament(b)
+		return from, true, err
 	}
 	r := csv.NewReader(b)
 	r.Comma = Delimiter(strings.TrimPrefix(string(head), "\ufeff"))
-	return r, nil
+	return r, false, nil
 }
 
 func ofTournament(in io.Reader) (*csv.Reader, error) {
@@ -78,19 +80,44 @@ func ofTournament(in io.Reader) (*csv.Reader, error) {
 		return nil, fmt.Errorf("the file is longer than %d MB", maxTournament>>20)
 	}
 	f, err := trf.Read(data)
+	if at := new(trf.Error); errors.As(err, &at) {
+		return nil, &Problem{Line: at.Line, Column: at.Column, Text: at.Text}
+	}
+	if err == nil {
+		err = readable(f, data)
+	}
 	if err != nil {
 		return nil, err
 	}
 	games, err := f.Results()
 	if err != nil {
-		return nil, err
+		return nil, &Problem{Text: err.Error()}
 	}
 	var table bytes.Buffer
 	w := csv.NewWriter(&table)
-	_ = w.Write(strings.Split(pointsLayout, ","))
+	_ = w.Write(append(strings.Split(pointsLayout, ","), roundColumn))
 	for _, g := range games {
-		_ = w.Write([]string{g.First, g.Second, decimal{g.Points[0], 1}.String(), decimal{g.Points[1], 1}.String()})
+		_ = w.Write([]string{g.First, g.Second, decimal{g.Points[0], 1}.String(), decimal{g.Points[1], 1}.String(), strconv.Itoa(g.Round)})
 	}
 	w.Flush()
 	return csv.NewReader(&table), w.Error()
+}
+
+// nameAt is the column in which the name of a player begins in a tournament file.
+const nameAt = 15
+
+// readable says which name of a tournament file has a sign in it that is none to be read.
+func readable(f trf.File, data []byte) error {
+	line, seen := 0, 0
+	for text := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(string(data), "\ufeff"))) {
+		line++
+		if !strings.HasPrefix(text, "001 ") || seen == len(f.Players) {
+			continue
+		}
+		if !plain(f.Players[seen].Name()) { // they are in the order of the lines
+			return &Problem{Line: line, Column: nameAt, Text: "there should be a name of letters and signs alone"}
+		}
+		seen++
+	}
+	return nil
 }

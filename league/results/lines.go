@@ -23,28 +23,50 @@ const (
 	mostName    = 100 // characters
 )
 
+// A Problem is what is wrong at a place of a file. Columns count those of a table, characters those of a line.
+type Problem struct {
+	Line, Column int    // from 1; 0: of no place
+	Of           string // what the header calls the column; "" if that is not known
+	Character    bool   // the column is that of a character
+	Text         string // what should be there, and what is
+}
+
+func (p *Problem) Error() string {
+	switch {
+	case p.Line == 0:
+		return p.Text
+	case p.Of != "":
+		return fmt.Sprintf("line %d, column %d (%s): %s", p.Line, p.Column, p.Of, p.Text)
+	case p.Character:
+		return fmt.Sprintf("line %d, character %d: %s", p.Line, p.Column, p.Text)
+	}
+	return fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, p.Text)
+}
+
 // lines reads a file line by line; its first line names the columns, in any order.
 type lines struct {
-	csv    *csv.Reader
-	header []string
-	fields []string // of the present line
-	count  int
+	csv     *csv.Reader
+	header  []string
+	fields  []string // of the present line
+	count   int
+	derived bool // from a tournament file: its lines are not those of the file
+	whole   bool // what was wrong is not with one line alone: nothing can be read behind it
 }
 
 // newLines reads the header.
 func newLines(in io.Reader) (*lines, error) {
-	from, err := opened(in)
+	from, derived, err := opened(in)
 	if err != nil {
 		return nil, err
 	}
-	l := &lines{csv: from}
+	l := &lines{csv: from, derived: derived}
 	l.csv.FieldsPerRecord, l.csv.ReuseRecord = -1, false
 	ok, err := l.read()
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
-		return nil, errors.New("line 1, column 1: there should be a header that names the columns, but there is nothing")
+		return nil, &Problem{Line: 1, Column: 1, Text: "there should be a header that names the columns, but there is nothing"}
 	}
 	l.header, l.count = l.fields, 0
 	for i, name := range l.header {
@@ -62,9 +84,11 @@ func (l *lines) read() (bool, error) {
 		return false, nil
 	}
 	if parse := new(csv.ParseError); errors.As(err, &parse) {
-		return false, fmt.Errorf("line %d, character %d: a quotation mark stands inside a field, or is not closed", parse.Line, parse.Column)
+		l.whole = true
+		return false, &Problem{Line: parse.Line, Column: parse.Column, Character: true, Text: "a quotation mark stands inside a field, or is not closed"}
 	}
 	if err != nil {
+		l.whole = true
 		return false, fmt.Errorf("cannot read: %w", err)
 	}
 	for i, f := range fields {
@@ -82,11 +106,14 @@ func (l *lines) next() (bool, error) {
 	case !ok:
 		return false, err
 	case l.count > mostLines:
+		l.whole = true
 		return false, l.wrong(0, "there should be at most %d lines", mostLines)
 	case len(l.fields) < len(l.header):
 		line, _ := l.csv.FieldPos(0)
-		return false, fmt.Errorf("line %d, column %d (%s): there should be %d columns as in the header, but this one is missing",
-			line, len(l.fields)+1, l.header[len(l.fields)], len(l.header))
+		return false, &Problem{
+			Line: line, Column: len(l.fields) + 1, Of: l.header[len(l.fields)],
+			Text: fmt.Sprintf("there should be %d columns as in the header, but this one is missing", len(l.header)),
+		}
 	case len(l.fields) > len(l.header):
 		return false, l.wrong(len(l.header), "there should be %d columns as in the header, but there are %d", len(l.header), len(l.fields))
 	}
@@ -123,12 +150,17 @@ func (l *lines) name(column string) (string, error) {
 	switch {
 	case name == "":
 		return "", l.bad(column, "the name of a player")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) }):
+	case !plain(name):
 		return "", l.bad(column, "a name in UTF-8 on one line")
 	case utf8.RuneCountInString(name) > mostName:
 		return "", l.bad(column, fmt.Sprintf("a name of at most %d characters", mostName))
 	}
 	return name, nil
+}
+
+// plain tells whether a text is of letters and signs alone, on one line.
+func plain(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // bad is the error of a field in which something else should stand.
@@ -146,11 +178,11 @@ func (l *lines) bad(column, expected string) error {
 // wrong is an error with the place of a field of the present line.
 func (l *lines) wrong(i int, format string, args ...any) error {
 	line, _ := l.csv.FieldPos(min(i, len(l.fields)-1))
-	name := ""
+	p := &Problem{Line: line, Column: i + 1, Text: fmt.Sprintf(format, args...)}
 	if i < len(l.header) && l.count > 0 {
-		name = " (" + l.header[i] + ")"
+		p.Of = l.header[i]
 	}
-	return fmt.Errorf("line %d, column %d%s: %s", line, i+1, name, fmt.Sprintf(format, args...))
+	return p
 }
 
 // names numbers players by their first appearance.

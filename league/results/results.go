@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -18,14 +19,28 @@ type Results struct {
 	Sheet  league.Sheet
 	Played bool // the file says how matches ended; else only the points that they paid
 
+	// Places say of each fixture, in their order, where the file has it. Rounds are "" where it says none.
+	Places []Place
+
 	digits int // points are in parts of ten to the power of these
 }
 
-// Layouts says what the header of a file of results may be.
+// A Place is where a result stands: its line in the file, and the round that the line names. Of a tournament file
+// the line is 0.
+type Place struct {
+	Line  int
+	Round string
+}
+
+// Layouts says what the header of a file of results may be. Each may have a column roundColumn besides.
 const (
 	playedLayout = "first,second,ending,winner,first_goals,second_goals"
 	pointsLayout = "first,second,first_points,second_points"
+	roundColumn  = "round"
 )
+
+// mostRound is how many characters the name of a round has.
+const mostRound = 40
 
 // mostGoals of a side of a match, and mostPoints that a match may pay a side, keep tables
 // readable; mostTotal of one player, in the parts that are counted, keeps SON within 64 bits.
@@ -46,44 +61,78 @@ const (
 // says. Columns are parted by commas, semicolons or tabs; a tournament file (TRF16 or TRF26) is read as one of the
 // second layout. Files in which the winner contradicts the rest are refused.
 func ReadResults(in io.Reader, open bool) (Results, error) {
-	l, err := newLines(in)
-	if err != nil {
-		return Results{}, err
+	r, problems := Check(in, open, 1)
+	if len(problems) > 0 {
+		return Results{}, problems[0]
 	}
-	played, points := strings.Split(playedLayout, ","), strings.Split(pointsLayout, ",")
-	switch {
-	case l.has(played, nil):
-		return readPlayed(l, open)
-	case open:
-		return Results{}, l.misnamed(playedLayout, played...)
-	case l.has(points, nil):
-		return readPoints(l)
-	}
-	return Results{}, l.misnamed(playedLayout+" or "+pointsLayout, append(played, points...)...)
+	return r, nil
 }
 
-// readPlayed reads results by their endings.
-func readPlayed(l *lines, open bool) (Results, error) {
-	r := Results{Sheet: league.Sheet{Scoring: league.Standard()}, Played: true, digits: 1}
+// Check is ReadResults that goes on behind what is wrong with a line, and returns at most so many problems, each a
+// *Problem or that the file could not be read. With problems the results are those of the lines without any.
+func Check(in io.Reader, open bool, most int) (Results, []error) {
+	l, err := newLines(in)
+	if err != nil {
+		return Results{}, []error{err}
+	}
+	played, points := strings.Split(playedLayout, ","), strings.Split(pointsLayout, ",")
+	may := []string{roundColumn}
+	switch {
+	case l.has(played, may):
+		return l.each(Results{Sheet: league.Sheet{Scoring: league.Standard()}, Played: true, digits: 1}, most, func(r *Results, f league.Fixture) (err error) {
+			if f.Outcome, err = l.outcome(open); err == nil {
+				r.Sheet.Fixtures = append(r.Sheet.Fixtures, f)
+			}
+			return err
+		})
+	case open:
+		return Results{}, []error{l.misnamed(playedLayout, append(played, may...)...)}
+	case l.has(points, may):
+		return checkPoints(l, most)
+	}
+	return Results{}, []error{l.misnamed(playedLayout+" or "+pointsLayout, slices.Concat(played, points, may)...)}
+}
+
+// each reads the lines. One that is right has its fixture added by add, which may find it wrong.
+func (l *lines) each(r Results, most int, add func(*Results, league.Fixture) error) (Results, []error) {
 	var known names
+	var problems []error
 	for {
 		ok, err := l.next()
-		if err != nil {
-			return Results{}, err
-		}
-		if !ok {
+		if err == nil && !ok {
 			r.enter(known)
-			return r, nil
+			return r, problems
 		}
-		f := league.Fixture{Key: league.Key(fmt.Sprintf("b%d", l.count))}
-		if f.First, f.Second, err = l.pair(&known); err != nil {
-			return Results{}, err
+		if err == nil {
+			err = l.line(&r, &known, add)
 		}
-		if f.Outcome, err = l.outcome(open); err != nil {
-			return Results{}, err
+		if err != nil {
+			if problems = append(problems, err); l.whole || len(problems) == most {
+				return r, problems
+			}
 		}
-		r.Sheet.Fixtures = append(r.Sheet.Fixtures, f)
 	}
+}
+
+// line reads a line of results.
+func (l *lines) line(r *Results, known *names, add func(*Results, league.Fixture) error) (err error) {
+	f := league.Fixture{Key: league.Key(fmt.Sprintf("b%d", l.count))}
+	if f.First, f.Second, err = l.pair(known); err != nil {
+		return err
+	}
+	round := l.text(roundColumn)
+	if slices.Contains(l.header, roundColumn) && (round == "" || utf8.RuneCountInString(round) > mostRound || !plain(round)) {
+		return l.bad(roundColumn, fmt.Sprintf("the number or the name of a round, of at most %d characters", mostRound))
+	}
+	if err := add(r, f); err != nil {
+		return err
+	}
+	line, _ := l.csv.FieldPos(0)
+	if l.derived {
+		line = 0
+	}
+	r.Places = append(r.Places, Place{line, round})
+	return nil
 }
 
 // CloseWins makes wins by the last goal that was played for pay 4-1 where the loser has all but one (R-PT-3).
@@ -229,39 +278,26 @@ func someWinner(o engine.Outcome) (column, expected string) {
 // paid is the points of a match.
 type paid [2]decimal
 
-// readPoints reads results by what they paid. Each pair of points becomes an ending of a
+// checkPoints reads results by what they paid. Each pair of points becomes an ending of a
 // scoring of its own.
-func readPoints(l *lines) (Results, error) {
-	r := Results{Sheet: league.Sheet{Scoring: league.Scoring{}}, digits: 1}
-	var known names
+func checkPoints(l *lines, most int) (Results, []error) {
 	var all []paid
 	total := map[string]int{} // of a player, in the smallest parts
-	for {
-		ok, err := l.next()
-		if err != nil {
-			return Results{}, err
-		}
-		if !ok {
-			break
-		}
-		f := league.Fixture{Key: league.Key(fmt.Sprintf("b%d", l.count))}
-		if f.First, f.Second, err = l.pair(&known); err != nil {
-			return Results{}, err
-		}
+	r, problems := l.each(Results{Sheet: league.Sheet{Scoring: league.Scoring{}}, digits: 1}, most, func(r *Results, f league.Fixture) (err error) {
 		var p paid
 		for i, player := range []string{f.First, f.Second} {
 			if p[i], err = l.points([]string{"first_points", "second_points"}[i], total[player]); err != nil {
-				return Results{}, err
+				return err
 			}
 			total[player] += p[i].in(mostDigits)
 			r.digits = max(r.digits, p[i].digits)
 		}
 		all = append(all, p)
 		r.Sheet.Fixtures = append(r.Sheet.Fixtures, f)
-	}
+		return nil
+	})
 	r.price(all)
-	r.enter(known)
-	return r, nil
+	return r, problems
 }
 
 // points reads what a match paid a player who has a total, in the smallest parts, before it.

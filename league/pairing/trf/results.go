@@ -9,6 +9,7 @@ import (
 
 // A Result is a game that is over: who met, and what it paid them, in tenths.
 type Result struct {
+	Round         int // from 1
 	First, Second string
 	Points        [2]int
 }
@@ -37,7 +38,7 @@ func (f File) Results() (results []Result, err error) {
 			if g.Opponent == 0 || g.Result == 0 || g.Side == engine.Second || g.Side == engine.NoSide && g.Opponent < p.Number {
 				continue
 			}
-			r := Result{names[p.Number], names[g.Opponent], [2]int{f.worth(p, k), f.worth(at[g.Opponent], k)}}
+			r := Result{k + 1, names[p.Number], names[g.Opponent], [2]int{f.worth(p, k), f.worth(at[g.Opponent], k)}}
 			sum[p.Number] += r.Points[0]
 			sum[g.Opponent] += r.Points[1]
 			results = append(results, r)
