@@ -12,6 +12,7 @@ import (
 	"kickabout/store/channels"
 	"kickabout/store/contests"
 	"kickabout/store/dicelog"
+	"kickabout/store/imported"
 	"kickabout/store/learning"
 	"kickabout/store/matches"
 	"kickabout/store/offers"
@@ -56,6 +57,7 @@ type Store struct {
 	*wires
 	*letters
 	*diceLog
+	*events
 	db *sqldb.DB
 }
 
@@ -86,13 +88,14 @@ type (
 	wires        = channels.Store
 	letters      = reach.Store
 	diceLog      = dicelog.Store
+	events       = imported.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 }
 

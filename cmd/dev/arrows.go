@@ -18,21 +18,21 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/formats league/formats/* league/odds league/pairing/... league/rating" +
+	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/pairing/... league/rating" +
 		" league/results league/roster league/setting league/span league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/dicelog league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
+	services    = " league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/span league/vacation" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/elsewhere league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/bracket league/conduct league/correction league/odds league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/app league/archive league/account league/bracket league/conduct league/odds league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
+	served = " views views/* league/app league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -94,6 +94,7 @@ var arrows = []arrow{
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
+	{from: "league/imported", ours: rules + belowSeries + " league/moderation", service: true},
 	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
@@ -115,11 +116,12 @@ var arrows = []arrow{
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/channels", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/imported", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
 	{from: "store/dicelog", ours: rows + belowContests, theirs: gorm},
 	{from: "store/reach", ours: rows + " store/offers" + belowContests, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/channels store/contests store/dicelog store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/channels store/contests store/dicelog store/imported store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 
@@ -140,6 +142,7 @@ var arrows = []arrow{
 	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
 	{from: "views/admin", ours: shown + " league/operatortext views/ui", theirs: templ, pure: true},
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
+	{from: "views/imported", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/channels", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
 	{from: "views", pure: true},
@@ -160,8 +163,9 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/oauth", ours: served + webBelowOffer, theirs: http + " github.com/go-oauth2/oauth2/v4/..."},
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
+	{from: "cmd/internal/web/imported", ours: served + " cmd/internal/web/admin" + webBelowTournament, theirs: http},
 	{from: "cmd/internal/web/channels", ours: served + " cmd/internal/web/series" + webBelowSeries, theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/oauth cmd/internal/web/channels cmd/internal/dump", theirs: http + " github.com/klauspost/compress/..."},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/oauth cmd/internal/web/channels cmd/internal/web/imported cmd/internal/dump", theirs: http + " github.com/klauspost/compress/..."},
 	{
 		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/dump cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",

@@ -52,6 +52,7 @@ const (
 	RunJob         Act = "run job"
 	ChangeSettings Act = "change settings"
 	ChangeGames    Act = "change games"
+	RemoveEvent    Act = "remove event" // that somebody has imported
 
 	AnnounceMaintenance Act = "announce maintenance"
 
@@ -79,7 +80,7 @@ var least = map[Act]league.SiteRole{
 	UndoAbsence: league.Admin, ShortenBan: league.Admin,
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
-	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin,
+	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin, RemoveEvent: league.Admin,
 	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin,
 }
 

@@ -17,7 +17,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	admins := []conduct.Act{
 		conduct.SeeJobs, conduct.SeeLog, conduct.SeeQuarantine, conduct.SeeBackups, conduct.SeeOutbox, conduct.Expel, conduct.UndoExpel,
-		conduct.EndAllSessions, conduct.SetRole, conduct.RunJob, conduct.ChangeSettings, conduct.ChangeGames, conduct.AnnounceMaintenance,
+		conduct.EndAllSessions, conduct.SetRole, conduct.RunJob, conduct.ChangeSettings, conduct.ChangeGames, conduct.RemoveEvent, conduct.AnnounceMaintenance,
 		conduct.UndoAbsence, conduct.ShortenBan, conduct.CorrectResult,
 	}
 	for _, act := range conduct.Acts() {

@@ -157,6 +157,17 @@ func (c *Core) RuleSets() []string {
 	return all
 }
 
+// AllRuleSets lists all sets of rules, those that are retired among them, as RuleSets does.
+func (c *Core) AllRuleSets() []string {
+	var all []string
+	for _, g := range c.games {
+		for _, v := range g.Info().Variants {
+			all = append(all, g.Info().ID+"/"+v.ID)
+		}
+	}
+	return all
+}
+
 // Retired lists the sets of rules that are retired, and by which others they are succeeded.
 func (c *Core) Retired() map[string]string {
 	successors := map[string]string{}

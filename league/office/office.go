@@ -14,6 +14,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -126,6 +127,7 @@ type Office struct {
 	Bans       *moderation.Bans       // what absences come to
 	Site       *site.Settings         // what is settled about it
 	Channels   *channels.Services     // the ways to members besides the pages
+	Imported   *imported.Events       // tournaments that were played elsewhere
 	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
 
 	store  OfficeStore
@@ -161,7 +163,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

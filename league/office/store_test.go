@@ -9,6 +9,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -89,6 +90,7 @@ type Store interface {
 	reach.OutboxStore
 	reach.HoursStore
 	reach.ReadStore
+	imported.Store
 	site.Store
 	core.RuleBook
 	office.OfficeStore

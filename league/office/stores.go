@@ -6,6 +6,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -38,6 +39,7 @@ type Stores struct {
 	Learning    learning.Stores
 	Channels    channels.Stores
 	Reach       reach.Stores
+	Imported    imported.Store
 	Site        site.Store
 	Dice        dicelog.Stores
 	Rules       core.RuleBook
@@ -108,6 +110,7 @@ func Over[S interface {
 	reach.OutboxStore
 	reach.HoursStore
 	reach.ReadStore
+	imported.Store
 	site.Store
 	core.RuleBook
 	OfficeStore
@@ -129,6 +132,7 @@ func Over[S interface {
 		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Dice:        dicelog.Stores{Tree: s, Games: s},
+		Imported:    s,
 		Site:        s,
 		Rules:       s,
 		Facts:       s,

@@ -25,7 +25,7 @@ const (
 
 // A Problem is what is wrong at a place of a file. Columns count those of a table, characters those of a line.
 type Problem struct {
-	Line, Column int    // from 1; 0: of no place
+	Line, Column int    // from 1; 0: of no place, of the whole line
 	Of           string // what the header calls the column; "" if that is not known
 	Character    bool   // the column is that of a character
 	Text         string // what should be there, and what is
@@ -35,6 +35,8 @@ func (p *Problem) Error() string {
 	switch {
 	case p.Line == 0:
 		return p.Text
+	case p.Column == 0:
+		return fmt.Sprintf("line %d: %s", p.Line, p.Text)
 	case p.Of != "":
 		return fmt.Sprintf("line %d, column %d (%s): %s", p.Line, p.Column, p.Of, p.Text)
 	case p.Character:

@@ -145,6 +145,23 @@ func (r *Results) CloseWins() error {
 	return nil
 }
 
+// Digits says how many digits behind the point the points of the file have, at least one.
+func (r Results) Digits() int { return r.digits }
+
+// Pay makes each win and each draw pay so much, and a loss nothing, whatever the file says: a win is more points than
+// the other's. What pays nobody anything, as a double forfeit, stays so.
+func (r *Results) Pay(win, draw league.Points) {
+	was := r.Sheet.Scoring
+	r.Sheet.Scoring, r.digits = league.Scoring{}, 1
+	for ending, award := range was {
+		if award != (league.Award{}) {
+			r.Sheet.Scoring[ending] = league.Award{Win: win, Draw: draw}
+		} else {
+			r.Sheet.Scoring[ending] = award
+		}
+	}
+}
+
 // enter makes the players entries.
 func (r *Results) enter(known names) {
 	for _, name := range known.list {

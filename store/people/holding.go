@@ -81,6 +81,10 @@ func Holdings() []Holding {
 		{Table: "tournaments", Column: "organiser_id", As: "organised", Show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
 		{Table: "entries", Column: "player_id", Show: "tournament_id, seed, winner, team, board", why: "tables stay whole; they know players by their ids alone"},
 		{Table: "tournament_drafts", Column: "player_id", Show: "changed_ms, id, name, form", erase: []string{"DELETE FROM tournament_drafts WHERE player_id = ?"}},
+		{
+			Table: "imported_events", Column: "importer_id", Show: "imported_ms, id, name, game, variant, first_day, last_day, place, source, count, private, file, changed_ms",
+			erase: []string{"DELETE FROM imported_events WHERE importer_id = ? AND private = 1"}, why: "what everybody was shown stays; it knows the importer by his id alone",
+		},
 		{Table: "tournament_roles", Column: "player_id", Show: "tournament_id, role", Of: "tournament_id", why: "it is what the log says, which stays"},
 		{Table: "tournament_events", Column: "by_id", As: "ruling", Show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
 		{Table: "tournament_events", Column: "player_id", why: "as entries, where it is shown"},

@@ -366,6 +366,35 @@ CREATE INDEX hooks_player ON public.hooks USING btree (player_id);
 
 CREATE INDEX hooks_subject ON public.hooks USING btree (scope, subject, created_ms);
 
+CREATE TABLE imported_events (
+    id text NOT NULL,
+    importer_id text NOT NULL,
+    name text NOT NULL,
+    game text NOT NULL,
+    variant text NOT NULL,
+    first_day text NOT NULL,
+    last_day text NOT NULL,
+    place text NOT NULL,
+    source text NOT NULL,
+    count text NOT NULL,
+    private integer NOT NULL,
+    file text NOT NULL,
+    players integer NOT NULL,
+    games integer NOT NULL,
+    winners text NOT NULL,
+    imported_ms bigint NOT NULL,
+    changed_ms bigint NOT NULL,
+    CONSTRAINT imported_events_check CHECK ((changed_ms >= imported_ms)),
+    CONSTRAINT imported_events_imported_ms_check CHECK ((imported_ms > 0)),
+    CONSTRAINT imported_events_importer_id_fkey FOREIGN KEY (importer_id) REFERENCES players(id),
+    CONSTRAINT imported_events_pkey PRIMARY KEY (id),
+    CONSTRAINT imported_events_private_check CHECK ((private = ANY (ARRAY[0, 1])))
+);
+
+CREATE INDEX imported_events_importer ON public.imported_events USING btree (importer_id, changed_ms);
+
+CREATE INDEX imported_events_list ON public.imported_events USING btree (imported_ms, id);
+
 CREATE TABLE imports (
     id integer NOT NULL,
     file bytea NOT NULL,

@@ -268,6 +268,30 @@ CREATE INDEX hooks_player ON hooks (player_id);
 
 CREATE INDEX hooks_subject ON hooks (scope, subject, created_ms);
 
+CREATE TABLE imported_events (
+    id          TEXT    NOT NULL PRIMARY KEY,
+    importer_id TEXT    NOT NULL REFERENCES players (id),
+    name        TEXT    NOT NULL,
+    game        TEXT    NOT NULL,
+    variant     TEXT    NOT NULL,
+    first_day   TEXT    NOT NULL,
+    last_day    TEXT    NOT NULL,
+    place       TEXT    NOT NULL,
+    source      TEXT    NOT NULL,
+    count       TEXT    NOT NULL,
+    private     INTEGER NOT NULL CHECK (private IN (0, 1)),
+    file        TEXT    NOT NULL,
+    players     INTEGER NOT NULL,
+    games       INTEGER NOT NULL,
+    winners     TEXT    NOT NULL,
+    imported_ms BIGINT  NOT NULL CHECK (imported_ms > 0),
+    changed_ms  BIGINT  NOT NULL CHECK (changed_ms >= imported_ms)
+);
+
+CREATE INDEX imported_events_importer ON imported_events (importer_id, changed_ms);
+
+CREATE INDEX imported_events_list ON imported_events (imported_ms, id);
+
 CREATE TABLE imports (
     id   INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     file BYTEA   NOT NULL CHECK (length(file) = 32),

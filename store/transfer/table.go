@@ -86,6 +86,7 @@ func exportTables() []exportTable {
 		},
 		{table: "tournament_roles", line: "role", key: "tournament_id, player_id, role", refs: "tournament_id tournaments, player_id players", about: "Who directs a tournament, is invited to it or banned from it."},
 		{table: "tournament_words", line: "word", key: "tournament_id", refs: "tournament_id tournaments", secret: true, about: "The hash of the word that opens a tournament."},
+		{table: "imported_events", line: "imported_event", key: "id", refs: "importer_id players", about: "A tournament that was played elsewhere, as a member has brought it; what it came to follows from its file."},
 		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
 		{
 			table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
