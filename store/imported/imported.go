@@ -32,7 +32,7 @@ type eventRow struct {
 	Count      string
 	Private    int
 	File       string
-	Players    int
+	Entrants   int
 	Games      int
 	Winners    string
 	ImportedMs int64
@@ -55,14 +55,14 @@ func (r readRow) event() elsewhere.Event {
 			Name: e.Name, Game: e.Game, Variant: e.Variant, First: elsewhere.Day(e.FirstDay), Last: elsewhere.Day(e.LastDay), Place: e.Place,
 			Source: e.Source, Count: elsewhere.Count(e.Count), Private: e.Private == 1,
 		},
-		Summary: elsewhere.Summary{Players: e.Players, Games: e.Games, Winners: e.Winners},
+		Summary: elsewhere.Summary{Players: e.Entrants, Games: e.Games, Winners: e.Winners},
 	}
 }
 
 func toRow(e elsewhere.Event) eventRow {
 	r := eventRow{
 		ID: e.ID, ImporterID: e.Importer.ID, Name: e.Name, Game: e.Game, Variant: e.Variant, FirstDay: string(e.First), LastDay: string(e.Last),
-		Place: e.Place, Source: e.Source, Count: string(e.Count), File: e.File, Players: e.Players, Games: e.Games, Winners: e.Winners,
+		Place: e.Place, Source: e.Source, Count: string(e.Count), File: e.File, Entrants: e.Players, Games: e.Games, Winners: e.Winners,
 		ImportedMs: sqldb.Millis(e.Imported), ChangedMs: sqldb.Millis(e.Changed),
 	}
 	if e.Private {
@@ -186,7 +186,7 @@ func (s *Store) shown(ctx context.Context, viewer league.Viewer, file string) (*
 		return nil, err
 	}
 	query := s.db.Reader(ctx).Table("imported_events e").
-		Select("e.id, importer_id, e.name, game, variant, first_day, last_day, place, source, count, private, players, games, winners, imported_ms, changed_ms, " + file + ", " + people.PlayerColumns("p", "p_")).
+		Select("e.id, importer_id, e.name, game, variant, first_day, last_day, place, source, count, private, entrants, games, winners, imported_ms, changed_ms, " + file + ", " + people.PlayerColumns("p", "p_")).
 		Joins("JOIN players p ON p.id = e.importer_id")
 	if !everything {
 		query = query.Where("(e.private = 0 OR e.importer_id = ?)", player)

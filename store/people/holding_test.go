@@ -53,7 +53,7 @@ var notShown = map[string]string{
 	"lines.chain": "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",
 	"reports.text": "somebody else wrote it", "reports.taken_by": "who looks after the site answers for it as one", "reports.taken_ms": "likewise", "reports.decided_by": "likewise",
 	"sanctions.by_id": "likewise", "sanctions.lifted_by": "likewise", "sanctions.answered_by": "likewise",
-	"imported_events.players": "it follows from the file", "imported_events.games": "likewise", "imported_events.winners": "likewise",
+	"imported_events.entrants": "it follows from the file", "imported_events.games": "likewise", "imported_events.winners": "likewise",
 	"tournament_roles.n": "the number of the event in a log that the export of the tournament has",
 }
 

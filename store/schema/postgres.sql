@@ -379,7 +379,7 @@ CREATE TABLE imported_events (
     count text NOT NULL,
     private integer NOT NULL,
     file text NOT NULL,
-    players integer NOT NULL,
+    entrants integer NOT NULL,
     games integer NOT NULL,
     winners text NOT NULL,
     imported_ms bigint NOT NULL,

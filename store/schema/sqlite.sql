@@ -281,7 +281,7 @@ CREATE TABLE imported_events (
     count       TEXT    NOT NULL,
     private     INTEGER NOT NULL CHECK (private IN (0, 1)),
     file        TEXT    NOT NULL,
-    players     INTEGER NOT NULL,
+    entrants    INTEGER NOT NULL,
     games       INTEGER NOT NULL,
     winners     TEXT    NOT NULL,
     imported_ms BIGINT  NOT NULL CHECK (imported_ms > 0),

@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Tournaments that were played elsewhere, as a member has brought them. Nobody in them is a player of the site: file has
--- the names and the results as one table, from which players, games and winners follow.
+-- the names and the results as one table, from which entrants, games and winners follow.
 CREATE TABLE imported_events (
     id          TEXT    NOT NULL PRIMARY KEY,
     importer_id TEXT    NOT NULL REFERENCES players (id),
@@ -15,7 +15,7 @@ CREATE TABLE imported_events (
     count       TEXT    NOT NULL,
     private     INTEGER NOT NULL CHECK (private IN (0, 1)),
     file        TEXT    NOT NULL,
-    players     INTEGER NOT NULL,
+    entrants    INTEGER NOT NULL,
     games       INTEGER NOT NULL,
     winners     TEXT    NOT NULL,
     imported_ms BIGINT  NOT NULL CHECK (imported_ms > 0),
