@@ -136,6 +136,12 @@ func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key),
 // TournamentURL is the address of a tournament's page.
 func TournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
 
+// ImportedListURL is where tournaments stand that were played elsewhere.
+const ImportedListURL = "/tournaments/archive"
+
+// ImportedURL is the address of one of them.
+func ImportedURL(id string) string { return ImportedListURL + "/" + url.PathEscape(id) }
+
 // SceneURL is where the front page shows a scene of a game as far as moves have brought it, with the steps of a move that
 // is begun; 0 is the scene of the day.
 func SceneURL(game string, n int, moves []engine.Move, done []engine.Step) string {

@@ -17,6 +17,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/channels"
 	"kickabout/cmd/internal/web/help"
+	"kickabout/cmd/internal/web/imported"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
 	"kickabout/cmd/internal/web/oauth"
@@ -71,6 +72,7 @@ type site struct {
 	feeds         *channels.Feeds
 	app           *channels.App
 	hooks         *channels.Hooks
+	imported      *imported.Handlers
 	devices       *channels.Devices
 	apps          *oauth.Handlers
 
@@ -131,6 +133,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.help = help.New(s.Site)
 	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
 	s.hooks, s.devices = channels.NewHooks(s.Site, o), channels.NewDevices(s.Site, o)
+	s.imported = imported.New(s.Site, o)
 	s.apps = oauth.New(s.Site, o, s.security)
 	s.admin = admin.New(s.Site, o, s.accounts, s.security, options.Machine)
 	return s
