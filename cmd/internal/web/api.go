@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/api"
+	"kickabout/cmd/internal/web/imported"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
 	"kickabout/cmd/internal/web/request"
@@ -108,6 +109,9 @@ func (s *site) operations() []operation {
 		{post, "/tournaments/{id}/teams", enter, write, "team", "Create a team, play for one, or direct yours", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APITeam), nil},
 		{put, "/tournaments/{id}/bots/{bot}", organise, write, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", organise, write, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIRemoveBot), nil},
+		{get, "/archives", public, page, "archives", "Tournaments that were played elsewhere", 200, nil, request.Does(s.Site, s.imported.APIEvents), nil},
+		{post, "/archives", organise, write, "import", "Import a tournament that was played elsewhere, or see what it would come to", 201, []int{403, 409}, request.Does(s.Site, s.imported.APIImport), imported.PreviewResponse},
+		{get, "/archives/{id}", public, page, "archive", "A tournament that was played elsewhere, with its table and results", 200, []int{404}, request.Does(s.Site, s.imported.APIEvent), nil},
 		{put, "/tournaments/{id}/confirmation", enter, write, "confirm", "Say that you stay in the next season of a championship", 200, []int{403, 404, 409}, request.Does(s.Site, s.championships.APIConfirm), nil},
 		{put, "/tournaments/{id}/agreement", enter, write, "agree", "Agree to start a queue of a mini cup with the two who wait", 200, []int{403, 404, 409}, request.Does(s.Site, s.cups.APIAgree), nil},
 		{get, "/minicups/{game}/{variant}", public, page, "minicup", "A mini cup: queues, groups, your rights, levels reached", 200, []int{404}, request.Does(s.Site, s.cups.APIMiniCup), nil},
@@ -138,7 +142,7 @@ func (s *site) operations() []operation {
 var tags = []struct{ name, what, paths string }{
 	{"matches", "Matches: begin, watch, play, follow, analyse.", "matches finished formations"},
 	{"offers", "The waiting room and invitations.", "offers invitations"},
-	{"tournaments", "Tournaments: find, enter, direct, follow.", "tournaments"},
+	{"tournaments", "Tournaments: find, enter, direct, follow; those that were played elsewhere.", "tournaments archives"},
 	{"competitions", "What the site itself holds: championships, ladders, cups.", "championships ladders minicups monthlycups competitions calendar"},
 	{"players", "Players and their ratings.", "players ratings"},
 	{"games", "What can be played.", "games"},
