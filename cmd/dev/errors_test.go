@@ -31,6 +31,7 @@ var rendersErrors = map[string]string{
 	"cmd/internal/season/years.go told":             "a report of a simulation",
 	"league/archive/csv.go Row":                     "csv.Writer returns its error so",
 	"league/archive/csv.go End":                     "csv.Writer returns its error so",
+	"league/elsewhere/results.go sentences":         "a report of what is wrong with a file, as people read it",
 	"league/insight/analysis.go AnalyseNext":        "stored, for the operator, as why the last try failed",
 	"league/office/facts.go lookAfter":              "stored, for the operator, as what held a fact up",
 	"league/results/input.go ofTournament":          "csv.Writer returns its error so",

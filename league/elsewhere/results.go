@@ -149,7 +149,7 @@ func wrongName(name string) string {
 	clean, err := league.CleanText("", name, longPlayer)
 	switch {
 	case err != nil:
-		return fmt.Sprintf("the name %q cannot be kept: %s", short(name), strings.ToLower(err.Error()[:1])+err.Error()[1:])
+		return fmt.Sprintf("the name %q cannot be kept. %v", short(name), err)
 	case clean != name:
 		return fmt.Sprintf("the name %q has signs in it that nobody sees, or blanks beside each other", short(name))
 	case formula(name):
@@ -175,7 +175,7 @@ func short(text string) string {
 func counted(found *results.Results, count Count) []error {
 	if count == CloseWin {
 		if err := found.CloseWins(); err != nil {
-			return []error{at(0, "%s", err.Error())}
+			return []error{err}
 		}
 	}
 	if p, ok := pays[count]; ok {

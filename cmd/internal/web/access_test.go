@@ -111,6 +111,13 @@ var expected = map[string]map[string]map[string]int{
 	"GET /account/feeds":                          {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/feeds":                         {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/feeds/end":                     {"running": but(403, map[string]int{"member": 303})},
+	"GET /tournaments/import":                     {"running": all(200)},
+	"POST /tournaments/import":                    {"running": but(403, map[string]int{"member": 422})},
+	"GET /tournaments/archive":                    {"running": all(200)},
+	"GET /tournaments/archive/:id":                {"running": all(404)}, // of events, see TestResultsArePreviewedAndImported
+	"GET /tournaments/archive/:id/results.csv":    {"running": all(404)},
+	"GET /tournaments/archive/:id/results.trf":    {"running": all(404)},
+	"POST /tournaments/archive/:id/removal":       {"running": but(403, map[string]int{"member": 404})},
 	"GET /account/webhooks":                       {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/webhooks":                      {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/webhooks/test":                 {"running": but(403, map[string]int{"member": 404})}, // there is none of that id
@@ -321,6 +328,9 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	// A tournament of the mover, which the opponent has entered; cancelled where it is finished.
 	"GET /tournaments":                    {"running": toAnybody(200, nil)},
 	"POST /tournaments":                   {"running": tokens(201, nil)},
+	"GET /archives":                       {"running": toAnybody(200, nil)},
+	"POST /archives":                      {"running": tokens(201, nil)},
+	"GET /archives/:id":                   {"running": toAnybody(404, nil)},
 	"GET /tournaments/:id":                {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 	"GET /tournaments/:id/what-if/:match": {"running": toAnybody(404, nil), "finished": toAnybody(404, nil), "unknown": toAnybody(404, nil)},
 	"GET /tournaments/:id/odds":           {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
@@ -624,6 +634,8 @@ func bodyFor(w *webtest.World, path string, s programScene) any {
 		return webtest.Object{"act": "announce", "text": "Hello"}
 	case strings.HasSuffix(path, "/tournaments/:id/time"):
 		return webtest.Object{"days": 1, "reason": "a fault", "seen": 0}
+	case strings.HasSuffix(path, "/archives"):
+		return webtest.Object{"name": "Spring Open", "first": "2020-05-30", "file": "first,second,first_points,second_points\nJane,John,1,0\n"}
 	case strings.HasSuffix(path, "/setting"):
 		return webtest.Object{"setting": "manual"}
 	case subject(path) == "tournament", subject(path) == "ladder", strings.HasSuffix(path, "/moves"):

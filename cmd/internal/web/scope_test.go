@@ -13,7 +13,7 @@ import (
 
 // beyondPlay are the operations that change something and take another scope than playing.
 var beyondPlay = map[string]string{
-	"POST /matches/{id}/ruling": "organise", "POST /tournaments": "organise", "DELETE /tournaments/{id}": "organise", "POST /tournaments/{id}/start": "organise",
+	"POST /matches/{id}/ruling": "organise", "POST /tournaments": "organise", "POST /archives": "organise", "DELETE /tournaments/{id}": "organise", "POST /tournaments/{id}/start": "organise",
 	"POST /tournaments/{id}/strikes": "organise", "POST /tournaments/{id}/time": "organise", "POST /tournaments/{id}/desk": "organise",
 	"PUT /tournaments/{id}/bots/{bot}": "organise", "DELETE /tournaments/{id}/bots/{bot}": "organise",
 	"PUT /tournaments/{id}/entry": "enter", "DELETE /tournaments/{id}/entry": "enter", "PUT /tournaments/{id}/check-in": "enter", "PUT /tournaments/{id}/rest": "enter",
