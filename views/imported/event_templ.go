@@ -317,7 +317,7 @@ func standings(s Standings) templ.Component {
 			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section aria-labelledby=\"table\"><h2 id=\"table\">Table</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"number\">Rank</th><th scope=\"col\" class=\"entrant\">Player</th><th scope=\"col\" class=\"number\">Played</th><th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"number\"><abbr title=\"Won, drawn, lost\">W–D–L</abbr></th>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section aria-labelledby=\"table\"><h2 id=\"table\">Table</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Standings\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"number\">Rank</th><th scope=\"col\" class=\"entrant\">Player</th><th scope=\"col\" class=\"number\">Played</th><th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"number\"><abbr title=\"Won, drawn, lost\">W–D–L</abbr></th>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -553,7 +553,7 @@ func standings(s Standings) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.Cross {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<section aria-labelledby=\"crosstable\"><h2 id=\"crosstable\">Crosstable</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Crosstable\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"entrant\">Player</th>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<section aria-labelledby=\"crosstable\"><h2 id=\"crosstable\">Crosstable</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Who took what from whom\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"entrant\">Player</th>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -111,13 +111,6 @@ var expected = map[string]map[string]map[string]int{
 	"GET /account/feeds":                          {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/feeds":                         {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/feeds/end":                     {"running": but(403, map[string]int{"member": 303})},
-	"GET /tournaments/import":                     {"running": all(200)},
-	"POST /tournaments/import":                    {"running": but(403, map[string]int{"member": 422})},
-	"GET /tournaments/archive":                    {"running": all(200)},
-	"GET /tournaments/archive/:id":                {"running": all(404)}, // of events, see TestResultsArePreviewedAndImported
-	"GET /tournaments/archive/:id/results.csv":    {"running": all(404)},
-	"GET /tournaments/archive/:id/results.trf":    {"running": all(404)},
-	"POST /tournaments/archive/:id/removal":       {"running": but(403, map[string]int{"member": 404})},
 	"GET /account/webhooks":                       {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/webhooks":                      {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/webhooks/test":                 {"running": but(403, map[string]int{"member": 404})}, // there is none of that id

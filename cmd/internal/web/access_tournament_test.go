@@ -25,6 +25,13 @@ func everybody(status int) map[string]int { return ranks(status, status, status,
 var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments":                         {"open": everybody(200)},
 	"GET /tournaments/new":                     {"open": everybody(200)},
+	"GET /tournaments/import":                  {"open": everybody(200)},
+	"POST /tournaments/import":                 {"open": members(422, 422, 422)},
+	"GET /tournaments/archive":                 {"open": everybody(200)},
+	"GET /tournaments/archive/:id":             {"open": everybody(404), "unknown": everybody(404)}, // of events, see TestResultsArePreviewedAndImported
+	"GET /tournaments/archive/:id/results.csv": {"open": everybody(404), "unknown": everybody(404)},
+	"GET /tournaments/archive/:id/results.trf": {"open": everybody(404), "unknown": everybody(404)},
+	"POST /tournaments/archive/:id/removal":    {"open": members(404, 404, 404), "unknown": members(404, 404, 404)},
 	"GET /tournaments/outlook":                 {"open": everybody(200)},
 	"POST /tournaments/drafts/:draft/removal":  {"open": members(303, 303, 303)},
 	"POST /tournaments":                        {"open": members(303, 303, 303)},
