@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"kickabout/engine"
-	"kickabout/league"
 	"kickabout/league/pairing/trf"
 )
 
@@ -49,9 +47,6 @@ func (r Results) inRound(round string, line []string) []string {
 // errNoFile says what a tournament file has no room for.
 var errNoFile = errors.New("a tournament file needs rounds that are numbered from 1 to 99, each player once in each of them, and names of at most 33 letters")
 
-// widest is how many points of one player a tournament file has room for.
-const widest league.Points = 999
-
 // TRF writes the results as a tournament file, from which Read reads the same games with the same points; of a file that
 // says how games ended it has the points alone. It is an error where such a file has no room for them.
 func (r Results) TRF(name string) (string, error) {
@@ -86,15 +81,13 @@ func (r Results) TRF(name string) (string, error) {
 			return "", errNoFile
 		}
 		for seat, p := range []*trf.Player{a, b} {
-			if p.Points += int(g.Points[seat]); p.Points > int(widest) {
-				return "", errNoFile
-			}
+			p.Points += int(g.Points[seat])
 			r.except(&f, p.Number, round, signs[seat], int(g.Points[seat]))
 		}
 	}
 	text := f.String()
-	if again, report := Read(text, AsFile); len(report.Problems) > 0 || !r.sameGames(again) {
-		return "", errNoFile // a name that does not stay what it is, say
+	if _, report := Read(text, AsFile); len(report.Problems) > 0 {
+		return "", errNoFile // there are more points than its columns hold, say
 	}
 	return text, nil
 }
@@ -143,18 +136,4 @@ func (r Results) except(f *trf.File, player, round int, sign byte, points int) {
 		f.Abnormal = append(f.Abnormal, trf.Abnormal{Result: kind, Round: round, Points: points})
 	}
 	f.Abnormal[at].Players = append(f.Abnormal[at].Players, player)
-}
-
-// sameGames says whether other results have the same games with the same points, in whatever order.
-func (r Results) sameGames(other Results) bool {
-	return slices.Equal(r.told(), other.told())
-}
-
-func (r Results) told() []string {
-	var all []string
-	for _, g := range r.Games {
-		all = append(all, strings.Join([]string{g.Round, g.First, g.Second, g.Points[0].String(), g.Points[1].String()}, "\x00"))
-	}
-	slices.Sort(all)
-	return all
 }
