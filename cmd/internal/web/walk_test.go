@@ -501,6 +501,7 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	body, kind := a.Body.String(), a.Header().Get("Content-Type")
 	switch {
 	case a.Code == http.StatusNotImplemented && r.URL.Path == "/oembed": // so oEmbed says that there is no such format
+		return webtest.WholePage(body)
 	case a.Code >= http.StatusInternalServerError:
 		return "a fault of the site"
 	case r.Method == http.MethodHead: // a body is what the server leaves out
