@@ -17,6 +17,7 @@ const (
 	Guest      PlayerKind = "guest"    // a visitor without an account, known by a session
 	Member     PlayerKind = "member"   // has an account
 	Bot        PlayerKind = "bot"      // a program of this site
+	Program    PlayerKind = "program"  // a BOT account: a program of its owner chooses its moves (R-BO-1)
 	Deleted    PlayerKind = "deleted"  // had an account once; what was played stays
 	Expelled   PlayerKind = "expelled" // had an account and cheated (R-FF-9)
 	SiteItself PlayerKind = "site"     // the site itself, which organises the competitions
@@ -29,6 +30,17 @@ type Player struct {
 	Kind    PlayerKind
 	Created time.Time
 }
+
+// Machine says that a program chooses the player's moves.
+func (p Player) Machine() bool { return p.Kind == Bot || p.Kind == Program }
+
+// Agrees says that the player may agree on games with others: make offers, take them, be invited. It is all that a BOT
+// account may; whatever else takes an account takes a member's (R-BO-2).
+func (p Player) Agrees() bool { return p.Kind == Member || p.Kind == Program }
+
+// MayRate says that a match of two players may count for the ratings of people: those of bots stand in a list of their own,
+// which follows from all that they play (R-BO-2, R-RA-8).
+func MayRate(a, b Player) bool { return !a.Machine() && !b.Machine() }
 
 // Account is what a member signs in with.
 type Account struct {

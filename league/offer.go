@@ -113,9 +113,9 @@ func (o Offer) At(now time.Time) Offer {
 	case o.State != OfferOpen:
 	case !now.Before(o.Expires):
 		o.State = OfferExpired
-	case o.Author.Kind != Member:
+	case !o.Author.Agrees():
 		o.State = OfferWithdrawn
-	case o.Personal() && o.Invited.Kind != Member:
+	case o.Personal() && !o.Invited.Agrees():
 		o.State = OfferDeclined
 	}
 	return o

@@ -41,6 +41,7 @@ type Store struct {
 	*recoveries
 	*passkeys
 	*programs
+	*robots
 	*games
 	*locks
 	*chats
@@ -72,6 +73,7 @@ type (
 	recoveries   = people.Recoveries
 	passkeys     = people.Passkeys
 	programs     = people.Apps
+	robots       = people.Programs
 	games        = matches.Store
 	locks        = matches.Locks
 	chats        = matches.Chats
@@ -94,7 +96,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 }

@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/pairing/... league/rating" +
+	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/pairing/... league/program league/rating" +
 		" league/results league/roster league/setting league/span league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
@@ -26,13 +26,13 @@ const (
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/elsewhere league/span league/vacation" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/elsewhere league/program league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/program league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/app league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
+	served = " views views/* league/app league/program league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -101,6 +101,7 @@ var arrows = []arrow{
 	{from: "league/archive", ours: "league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
 	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
+	{from: "league/program", ours: "league league/account", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/vacation", ours: "league engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
@@ -144,6 +145,7 @@ var arrows = []arrow{
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/imported", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/channels", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
+	{from: "views/bot", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
 	{from: "views", pure: true},
 
@@ -162,10 +164,11 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/tournament", ours: served + webBelowTournament + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/oauth", ours: served + webBelowOffer, theirs: http + " github.com/go-oauth2/oauth2/v4/..."},
+	{from: "cmd/internal/web/bot", ours: served + webBelowStudy, theirs: http},
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web/imported", ours: served + " cmd/internal/web/admin" + webBelowTournament, theirs: http},
 	{from: "cmd/internal/web/channels", ours: served + " cmd/internal/web/series" + webBelowSeries, theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/oauth cmd/internal/web/channels cmd/internal/web/imported cmd/internal/dump", theirs: http + " github.com/klauspost/compress/..."},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/bot cmd/internal/web/oauth cmd/internal/web/channels cmd/internal/web/imported cmd/internal/dump", theirs: http + " github.com/klauspost/compress/..."},
 	{
 		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/dump cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",

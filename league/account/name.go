@@ -20,6 +20,18 @@ const (
 	LongestName  = 20
 )
 
+// BotMark ends the names of BOT accounts, and of nobody else: so it stands wherever such a name is shown (R-BO-1).
+const BotMark = " BOT"
+
+// BotName returns the name of a BOT account by what comes before the mark. One that is too long is an error of the field
+// "name".
+func BotName(base string) (string, error) {
+	if lettersOf(base) > LongestName-len(BotMark) {
+		return "", wrong("The name of a bot has at most %d letters before “BOT”.", LongestName-len(BotMark))
+	}
+	return base + BotMark, nil
+}
+
 // longestBytes bounds a name before anything is computed of it.
 const longestBytes = 512
 
@@ -99,16 +111,25 @@ func order(name string) error {
 
 // length counts a letter and the marks on it as one.
 func length(name string) error {
-	n := 0
+	if n := lettersOf(name); n < ShortestName || n > LongestName {
+		return wrong("A name has %d to %d letters; this has %d.", ShortestName, LongestName, n)
+	}
+	return nil
+}
+
+func lettersOf(name string) (n int) {
 	for _, r := range name {
 		if !unicode.Is(unicode.M, r) {
 			n++
 		}
 	}
-	if n < ShortestName || n > LongestName {
-		return wrong("A name has %d to %d letters; this has %d.", ShortestName, LongestName, n)
-	}
-	return nil
+	return n
+}
+
+// Marked says whether a name looks as if it were a BOT account's.
+func Marked(name string) bool {
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(joiners, r) })
+	return len(words) > 1 && Key(words[len(words)-1]) == Key(strings.TrimSpace(BotMark))
 }
 
 // together are the scripts that people write in one word; any other mixture is

@@ -79,6 +79,14 @@ func MustBeMember(p league.Player, what string) error {
 	return league.Errorf(league.Forbidden, "Sign up first: %s", what)
 }
 
+// MustAgree refuses who may not agree on games with others: members and BOT accounts may.
+func MustAgree(p league.Player) error {
+	if p.Agrees() {
+		return nil
+	}
+	return MustBeMember(p, "games between people need an account.")
+}
+
 // BotPrefix begins the id of the player that a bot is.
 const BotPrefix = "bot:"
 

@@ -9,7 +9,8 @@ import (
 // Remembered is how long notices and the keys of requests are kept.
 const Remembered = 30 * 24 * time.Hour
 
-// NoticesOf tells the players of a match what has happened in it, those who have an account. Whoever did it themselves,
+// NoticesOf tells the players of a match what has happened in it, those who have an account: a program follows its games
+// by them. Whoever did it themselves,
 // "" if that is nobody, gets a notice of no event.
 func NoticesOf(m league.Match, event league.EventName, by string, at time.Time, seq int) []league.Notice {
 	kind := league.MatchNotice
@@ -18,7 +19,7 @@ func NoticesOf(m league.Match, event league.EventName, by string, at time.Time, 
 	}
 	var notices []league.Notice
 	for i, seat := range m.Seats {
-		if seat.Player.Kind != league.Member || i == 1 && seat.Player.ID == m.Seats[0].Player.ID {
+		if !seat.Player.Agrees() || i == 1 && seat.Player.ID == m.Seats[0].Player.ID {
 			continue
 		}
 		notices = append(notices, league.Notice{Player: seat.Player.ID, At: at, Kind: kind, Subject: m.ID, Seq: seq, Event: event})

@@ -75,19 +75,27 @@ func (s *Accounts) NewName(ctx context.Context, typed string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if account.Marked(name) {
+		return name, league.FieldErrorf("name", "Names that end in BOT are those of bots. Choose another one.")
+	}
+	return name, s.mustBeFree(ctx, name)
+}
+
+// mustBeFree refuses a name that somebody has, or that looks like theirs, as an error of the field "name".
+func (s *Accounts) mustBeFree(ctx context.Context, name string) error {
 	for _, key := range account.Keys(name) {
 		taken := key == account.Key(core.SitePlayer().Name)
 		for _, b := range s.core.Bots {
 			taken = taken || key == account.Key(b.Name())
 		}
 		if taken {
-			return name, errTaken()
+			return errTaken()
 		}
 		if _, err := s.store.Account(ctx, key); league.KindOf(err) != league.NotFound {
-			return name, errors.Join(err, errTaken())
+			return errors.Join(err, errTaken())
 		}
 	}
-	return name, nil
+	return nil
 }
 
 // SignIn begins a session of the member with a name and password, and returns its
@@ -316,9 +324,12 @@ func (s *Accounts) proved(ctx context.Context, token string) (anew string, err e
 // Everything is a limit for lists that are wanted whole.
 const Everything = math.MaxInt32
 
-// PlayerByName returns the member who has a name, however it is written; of kind
+// PlayerByName returns the member, or the BOT account, who has a name, however it is written; of kind
 // league.NotFound if there is none.
 func (s *Accounts) PlayerByName(ctx context.Context, name string) (league.Player, error) {
+	if account.Marked(name) {
+		return s.programs.named(ctx, name)
+	}
 	a, err := s.accountNamed(ctx, name)
 	return a.Player, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/app"
+	"kickabout/league/program"
 )
 
 // AccountsStore is what Accounts needs of the store.
@@ -222,4 +223,33 @@ type TokensStore interface {
 	WakeToken(ctx context.Context, player string, hash [32]byte) error
 	// UseToken notes a use.
 	UseToken(ctx context.Context, hash [32]byte, at time.Time) error
+}
+
+// ProgramsStore is what Programs needs of the store.
+type ProgramsStore interface {
+	// AddProgram stores a BOT account with its player, under all keys of its name. If its owner has no account, or most
+	// of them that are not closed, the error is of kind league.Forbidden; if a key is taken, of kind league.Stale.
+	AddProgram(ctx context.Context, p program.Program, keys []string, most int) error
+	// AddProgramToken stores a token of a BOT account. If that is closed, its owner has no account any more, or it has most
+	// tokens already, the error is of kind league.Forbidden.
+	AddProgramToken(ctx context.Context, t league.Token, most int) error
+	// CloseProgram closes a BOT account at a moment: its tokens end, and so do its open offers. It is no error if it is
+	// closed.
+	CloseProgram(ctx context.Context, player string, at time.Time) error
+	// DescribeProgram replaces what is said of an open BOT account, and whether it plays in the arena.
+	DescribeProgram(ctx context.Context, p program.Program) error
+	// EndToken ends one token of a player.
+	EndToken(ctx context.Context, player string, hash [32]byte) error
+	// HearProgram notes that a BOT account was heard of.
+	HearProgram(ctx context.Context, player string, at time.Time) error
+	// Program returns a BOT account.
+	Program(ctx context.Context, player string) (program.Program, error)
+	// ProgramNamed returns the one whose name has a key.
+	ProgramNamed(ctx context.Context, key string) (program.Program, error)
+	// Programs lists the BOT accounts of an owner, or all of them if that is "", the oldest first.
+	Programs(ctx context.Context, owner string) ([]program.Program, error)
+	// Tokens lists a player's tokens, the newest first.
+	Tokens(ctx context.Context, player string) ([]league.Token, error)
+	// WakeToken lets a token of a player be used again that slept.
+	WakeToken(ctx context.Context, player string, hash [32]byte) error
 }

@@ -13,6 +13,7 @@ type Accounts struct {
 	store    AccountsStore
 	sessions *Sessions
 	passkeys *Passkeys
+	programs *Programs
 }
 
 // Chats are what the players of a match say to each other.
@@ -30,10 +31,11 @@ type Mailbox struct {
 
 // Sessions are the browsers and programs that act for a player.
 type Sessions struct {
-	core   *core.Core
-	site   *site.Settings
-	store  SessionsStore
-	tokens TokensStore
+	core     *core.Core
+	site     *site.Settings
+	store    SessionsStore
+	tokens   TokensStore
+	programs *Programs
 }
 
 // Stores is what the services need of the database.
@@ -46,6 +48,7 @@ type Stores struct {
 	Guards     GuardsStore
 	Mailbox    MailboxStore
 	Passkeys   PasskeysStore
+	Programs   ProgramsStore
 	Recovery   RecoveryStore
 	Sessions   SessionsStore
 	Tokens     TokensStore
@@ -61,6 +64,7 @@ type Services struct {
 	Guards     *Guards
 	Mailbox    *Mailbox
 	Passkeys   *Passkeys
+	Programs   *Programs
 	Recovery   *Recovery
 	Sessions   *Sessions
 }
@@ -77,6 +81,8 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
+	s.Programs = &Programs{core: c, accounts: s.Accounts, store: stores.Programs}
+	s.Accounts.programs, s.Sessions.programs = s.Programs, s.Programs
 	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
 	s.Accounts.passkeys = s.Passkeys
 	s.Guards = &Guards{core: c, accounts: s.Accounts, mail: stores.Addresses, store: stores.Guards}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"kickabout/league"
 	"kickabout/league/core"
@@ -26,6 +27,18 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o league
 	if err := core.MustBeMember(player, "a token acts for an account."); err != nil {
 		return "", err
 	}
+	secret, t, err := newToken(s.core.Now(), player, o)
+	if err != nil {
+		return "", err
+	}
+	if err := s.tokens.AddToken(ctx, t, mostTokens); err != nil {
+		return "", err
+	}
+	return secret, nil
+}
+
+// newToken makes a token for a player by an order, and its secret.
+func newToken(now time.Time, player league.Player, o league.TokenOrder) (secret string, t league.Token, err error) {
 	label, err := league.CleanText("label", o.Label, longLabel)
 	if !slices.Contains(league.TokenDays(), o.Days) {
 		err = errors.Join(err, league.FieldErrorf("days", "A token lasts for 30, 90 or 365 days."))
@@ -34,15 +47,12 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o league
 		err = errors.Join(err, league.FieldErrorf("scopes", "There are the scopes %s.", league.AllScopes))
 	}
 	if err != nil {
-		return "", err
+		return "", league.Token{}, err
 	}
-	now := s.core.Now()
 	secret = tokenPrefix + rand.Text() + rand.Text() // 260 bits
-	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: now, Scopes: o.Scopes | league.ScopeRead, Ends: now.AddDate(0, 0, o.Days)}
-	if err := s.tokens.AddToken(ctx, t, mostTokens); err != nil {
-		return "", err
-	}
-	return secret, nil
+	return secret, league.Token{
+		Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: now, Scopes: o.Scopes | league.ScopeRead, Ends: now.AddDate(0, 0, o.Days),
+	}, nil
 }
 
 // ScopeError says that a token is not made for what was asked by it.
@@ -74,6 +84,11 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 	}
 	if !t.Scopes.Has(needs) {
 		return league.Player{}, &ScopeError{league.Errorf(league.Forbidden, "This takes a token with the scope “%s”; this one has “%s”. Make another one on your account page.", needs, t.Scopes), needs}
+	}
+	if player.Kind == league.Program {
+		if err := s.programs.mayAct(ctx, player); err != nil {
+			return league.Player{}, err
+		}
 	}
 	if now.Sub(t.Used) >= seenEvery {
 		if err := s.tokens.UseToken(ctx, t.Hash, now); err != nil {

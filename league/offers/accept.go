@@ -84,12 +84,15 @@ func (s *Offers) matchTakenBy(ctx context.Context, player league.Player, offer l
 // to an unrated one.
 func mayAnswer(player league.Player, offer league.Offer) error {
 	if !guestMay(player, offer) {
-		if err := core.MustBeMember(player, "games between people need an account."); err != nil {
+		if err := core.MustAgree(player); err != nil {
 			return err
 		}
 	}
 	if offer.Author.ID == player.ID {
 		return league.Errorf(league.Forbidden, "This is your own offer. Somebody else has to take it.")
+	}
+	if offer.Rated && !league.MayRate(player, offer.Author) {
+		return league.Errorf(league.Forbidden, "This game would be rated, and games with bots are not.")
 	}
 	return nil
 }
@@ -299,7 +302,7 @@ func (s *Offers) Expire(ctx context.Context) error {
 func offerNotices(offer league.Offer, event league.EventName, by string, at time.Time) []league.Notice {
 	var notices []league.Notice
 	for _, p := range []league.Player{offer.Author, offer.Invited} {
-		if p.Kind == league.Member {
+		if p.Agrees() {
 			notices = append(notices, league.Notice{Player: p.ID, At: at, Kind: league.OfferNotice, Subject: offer.ID, Event: event})
 		}
 	}

@@ -40,7 +40,7 @@ func (s *Offers) Propose(ctx context.Context, player league.Player, p play.Propo
 		m, err := s.reservations.Begin(ctx, player, p)
 		return Proposed{Match: m}, err
 	}
-	if err := core.MustBeMember(player, "games between people need an account."); err != nil {
+	if err := core.MustAgree(player); err != nil {
 		return Proposed{}, err
 	}
 	if err := s.vacations.MayBegin(ctx, player); err != nil {
@@ -135,6 +135,9 @@ func (s *Offers) mayRate(ctx context.Context, author, invited league.Player, rat
 	if !rated {
 		return nil
 	}
+	if !league.MayRate(author, invited) {
+		return league.FieldErrorf("rated", "Games with bots are not rated. Make this one unrated.")
+	}
 	if legs > s.Limits.Pair {
 		return league.FieldErrorf("rated", "Two players may begin only %d rated games within seven days.", s.Limits.Pair)
 	}
@@ -196,7 +199,7 @@ func (s *Offers) Offers(ctx context.Context, viewer league.Player) ([]league.Off
 
 // Invitations lists the open invitations to a player and from them, the newest first.
 func (s *Offers) Invitations(ctx context.Context, player league.Player) (toMe, fromMe []league.Offer, err error) {
-	if player.Kind != league.Member {
+	if !player.Agrees() {
 		return nil, nil, nil
 	}
 	toMe, fromMe, err = s.store.OpenInvitations(ctx, player.ID, s.core.Now(), offersShown)
@@ -205,7 +208,7 @@ func (s *Offers) Invitations(ctx context.Context, player league.Player) (toMe, f
 
 // InvitationsTo lists the open invitations of a player that are for them to answer, the newest first.
 func (s *Offers) InvitationsTo(ctx context.Context, player league.Player) ([]league.Offer, error) {
-	if player.Kind != league.Member {
+	if !player.Agrees() {
 		return nil, nil
 	}
 	list, err := s.store.OpenInvitationsTo(ctx, player.ID, s.core.Now(), offersShown)
@@ -256,8 +259,8 @@ func (s *Offers) Rematch(ctx context.Context, player league.Player, id string) (
 	switch other := m.Seats[m.SeatOf(side.Other())].Player; other.Kind {
 	case league.Bot:
 		p.Opponent = other.ID
-	case league.Member:
-		p.Opponent = other.Name
+	case league.Member, league.Program:
+		p.Opponent, p.Rated = other.Name, p.Rated && league.MayRate(player, other)
 	}
 	return p, nil
 }

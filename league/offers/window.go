@@ -222,7 +222,7 @@ func (s *Offers) Room(ctx context.Context, viewer league.Player, filter league.O
 	}
 	own := func(o league.Offer) bool { return viewer.ID != "" && o.Author.ID == viewer.ID }
 	obstacles := map[string]error{}
-	if others := slices.DeleteFunc(slices.Clone(offers), own); viewer.Kind == league.Member && len(others) > 0 {
+	if others := slices.DeleteFunc(slices.Clone(offers), own); viewer.Agrees() && len(others) > 0 {
 		if obstacles, err = s.Obstacles(ctx, viewer, others...); err != nil {
 			return Room{}, err
 		}

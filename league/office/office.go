@@ -122,6 +122,7 @@ type Office struct {
 
 	Reach      *reach.Reach           // what players are told where they are not looking
 	Addresses  *members.Addresses     // where they get mail
+	Programs   *members.Programs      // their BOT accounts
 	Apps       *members.Apps          // what members allow programs of others
 	Moderation *moderation.Moderation // what those do who look after the site
 	Bans       *moderation.Bans       // what absences come to
@@ -163,7 +164,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

@@ -40,6 +40,7 @@ type Store interface {
 	members.AccountsStore
 	members.AddressesStore
 	members.AppsStore
+	members.ProgramsStore
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore

@@ -65,6 +65,7 @@ func Over[S interface {
 	members.GuardsStore
 	members.MailboxStore
 	members.PasskeysStore
+	members.ProgramsStore
 	members.RecoveryStore
 	members.SessionsStore
 	members.TokensStore
@@ -117,7 +118,7 @@ func Over[S interface {
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Programs: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},

@@ -285,7 +285,7 @@ func (s *Reservations) create(ctx context.Context, t Terms, seats [2]league.Seat
 // start, and the number of the last of them.
 func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (league.Match, int, error) {
 	m := league.Match{
-		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated,
+		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated && league.MayRate(seats[0].Player, seats[1].Player),
 		GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice, Seats: seats, Created: now,
 		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, Pays: t.Pays, Twin: t.Twin,
 	}

@@ -115,7 +115,7 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 	}
 	m, _, err := s.reservations.NewMatch(play.Terms{
 		Reservation: s.reserved(t, f.Key, twin != ""), Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
-		Rated:      rated && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		Rated:      rated && league.MayRate(first.Player, second.Player),
 		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
 	return m, err

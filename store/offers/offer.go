@@ -214,6 +214,12 @@ func insertOffer(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error {
 	return withinLimits(tx, o, limits)
 }
 
+// agreeing are the kinds of players who may agree on games: see league.Player.Agrees.
+var agreeing = []league.PlayerKind{league.Member, league.Program}
+
+// closedPrograms are the BOT accounts that take part in nothing new.
+const closedPrograms = "SELECT player_id FROM programs WHERE closed_ms > 0"
+
 // holdMembers keeps other transactions that count what these players have waiting until
 // this one ends, and makes sure that they have accounts; those without an id are left out.
 // As with notices, the players are taken in the order of their ids.
@@ -226,7 +232,7 @@ func holdMembers(tx *gorm.DB, players ...league.Player) error {
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
-		held := tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", id, league.Member).Update("notices", gorm.Expr("notices"))
+		held := tx.Model(&people.PlayerRow{}).Where("id = ? AND kind IN ? AND id NOT IN ("+closedPrograms+")", id, agreeing).Update("notices", gorm.Expr("notices"))
 		if held.Error != nil {
 			return held.Error
 		}
@@ -346,8 +352,8 @@ func invitedTo(db *gorm.DB, player string) *gorm.DB {
 
 // openAt narrows offers to those that can be accepted at a moment.
 func openAt(db *gorm.DB, at time.Time) *gorm.DB {
-	return db.Where("offers.state = ? AND offers.expires_ms > ? AND a.kind = ? AND (offers.invited IS NULL OR i.kind = ?)",
-		league.OfferOpen, sqldb.Millis(at), league.Member, league.Member)
+	return db.Where("offers.state = ? AND offers.expires_ms > ? AND a.kind IN ? AND (offers.invited IS NULL OR i.kind IN ?) AND a.id NOT IN ("+closedPrograms+")",
+		league.OfferOpen, sqldb.Millis(at), agreeing, agreeing)
 }
 
 // newest leaves the newest of some offers, in that order.
@@ -364,7 +370,7 @@ func (s *Store) openOffers(ctx context.Context, at time.Time, limit int, narrow 
 // their players has no account any more, or their rules are retired: "streetsoccer/board", with any options.
 func (s *Store) LapsedOffers(ctx context.Context, at time.Time, retired []string, limit int) ([]league.Offer, error) {
 	return s.listOffers(ctx, func(db *gorm.DB) *gorm.DB {
-		gone, args := "offers.expires_ms <= ? OR a.kind <> ? OR i.kind <> ?", []any{sqldb.Millis(at), league.Member, league.Member}
+		gone, args := "offers.expires_ms <= ? OR a.kind NOT IN ? OR i.kind NOT IN ? OR a.id IN ("+closedPrograms+") OR i.id IN ("+closedPrograms+")", []any{sqldb.Millis(at), agreeing, agreeing}
 		for _, rules := range retired {
 			gone += " OR (offers.game || '/' || offers.variant || ',' LIKE ?)"
 			args = append(args, rules+",%")

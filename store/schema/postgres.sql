@@ -120,6 +120,24 @@ CREATE TABLE apps (
 
 CREATE INDEX apps_owner ON public.apps USING btree (owner_id, created_ms);
 
+CREATE TABLE arena_games (
+    match_id text NOT NULL,
+    hour_ms bigint NOT NULL,
+    CONSTRAINT arena_games_hour_ms_fkey FOREIGN KEY (hour_ms) REFERENCES arena_rounds(hour_ms),
+    CONSTRAINT arena_games_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT arena_games_pkey PRIMARY KEY (match_id)
+);
+
+CREATE INDEX arena_games_hour ON public.arena_games USING btree (hour_ms);
+
+CREATE TABLE arena_rounds (
+    hour_ms bigint NOT NULL,
+    begun_ms bigint NOT NULL,
+    CONSTRAINT arena_rounds_begun_ms_check CHECK ((begun_ms > 0)),
+    CONSTRAINT arena_rounds_hour_ms_check CHECK ((hour_ms > 0)),
+    CONSTRAINT arena_rounds_pkey PRIMARY KEY (hour_ms)
+);
+
 CREATE TABLE audit (
     n integer NOT NULL,
     at_ms bigint NOT NULL,
@@ -835,6 +853,24 @@ CREATE TABLE preferences (
     CONSTRAINT preferences_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
     CONSTRAINT preferences_upright_check CHECK ((upright = ANY (ARRAY[0, 1])))
 );
+
+CREATE TABLE programs (
+    player_id text NOT NULL,
+    owner_id text NOT NULL,
+    plays text NOT NULL,
+    site text NOT NULL,
+    arena integer NOT NULL,
+    created_ms bigint NOT NULL,
+    heard_ms bigint NOT NULL,
+    closed_ms bigint NOT NULL,
+    CONSTRAINT programs_arena_check CHECK ((arena = ANY (ARRAY[0, 1]))),
+    CONSTRAINT programs_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT programs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES players(id),
+    CONSTRAINT programs_pkey PRIMARY KEY (player_id),
+    CONSTRAINT programs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX programs_owner ON public.programs USING btree (owner_id, created_ms);
 
 CREATE TABLE puzzle_passes (
     match_id text NOT NULL,

@@ -73,6 +73,18 @@ CREATE TABLE apps (
 
 CREATE INDEX apps_owner ON apps (owner_id, created_ms);
 
+CREATE TABLE arena_games (
+    match_id TEXT   NOT NULL PRIMARY KEY REFERENCES matches (id),
+    hour_ms  BIGINT NOT NULL REFERENCES arena_rounds (hour_ms)
+);
+
+CREATE INDEX arena_games_hour ON arena_games (hour_ms);
+
+CREATE TABLE arena_rounds (
+    hour_ms  BIGINT NOT NULL PRIMARY KEY CHECK (hour_ms > 0),
+    begun_ms BIGINT NOT NULL CHECK (begun_ms > 0)
+);
+
 CREATE TABLE audit (
     n       INTEGER NOT NULL PRIMARY KEY CHECK (n >= 1),
     at_ms   BIGINT  NOT NULL CHECK (at_ms > 0),
@@ -566,6 +578,19 @@ CREATE TABLE preferences (
     player_id TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
     upright   INTEGER NOT NULL CHECK (upright IN (0, 1))
 );
+
+CREATE TABLE programs (
+    player_id  TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
+    owner_id   TEXT    NOT NULL REFERENCES players (id),
+    plays      TEXT    NOT NULL,
+    site       TEXT    NOT NULL,
+    arena      INTEGER NOT NULL DEFAULT 0 CHECK (arena IN (0, 1)),
+    created_ms BIGINT  NOT NULL CHECK (created_ms > 0),
+    heard_ms   BIGINT  NOT NULL DEFAULT 0,
+    closed_ms  BIGINT  NOT NULL DEFAULT 0
+);
+
+CREATE INDEX programs_owner ON programs (owner_id, created_ms);
 
 CREATE TABLE puzzle_passes (
     match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),

@@ -55,6 +55,7 @@ func exportTables() []exportTable {
 		{table: "accounts", line: "account", key: "player_id", refs: "player_id players", secret: true, about: "The account of a member, with the hash of the password."},
 		{table: "sessions", line: "session", key: "hash", refs: "player_id players", secret: true, about: "A browser that is signed in."},
 		{table: "apps", line: "app", key: "id", refs: "owner_id players", about: "A program that a member has registered, for others to allow."},
+		{table: "programs", line: "bot", key: "player_id", refs: "player_id players, owner_id players", about: "A BOT account of a member."},
 		{table: "tokens", line: "token", key: "hash", refs: "player_id players, app_id apps", secret: true, about: "A program that acts for a member."},
 		{table: "feeds", line: "feed", key: "hash", refs: "player_id players", secret: true, about: "An address at which programs read what waits for a member."},
 		{table: "hooks", line: "hook", key: "id", refs: "player_id players", secret: true, about: "An address that is told what happens; the key of the site opens it."},
@@ -102,6 +103,8 @@ func exportTables() []exportTable {
 			public:       "match_id, seat, player_id, game, variant, ended_ms, why, late, latest, before_elo, before_games, before_wins, before_grade, before_rating, before_deviation, before_volatility, before_last_ms, before_faced, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms, after_faced",
 			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
 		},
+		{table: "arena_rounds", line: "arena_round", key: "hour_ms", about: "An hour for which the arena of bots has been paired."},
+		{table: "arena_games", line: "arena_game", key: "match_id", refs: "match_id matches", about: "A match of the arena of bots."},
 		{table: "rule_days", line: "rule_day", key: "rule", about: "From when on a rule holds that was announced while there were matches already."},
 		{
 			table: "refunds", line: "refund", key: "match_id", refs: "match_id matches", about: "What a player lost to somebody who was expelled later is given back to him.",

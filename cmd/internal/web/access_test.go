@@ -116,6 +116,13 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/webhooks/test":                 {"running": but(403, map[string]int{"member": 404})}, // there is none of that id
 	"POST /account/webhooks/end":                  {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/apps":                           {"running": but(303, map[string]int{"member": 200})},
+	"GET /account/bots":                           {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/bots":                          {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/bots/:id":                      {"running": but(403, map[string]int{"member": 404})},
+	"POST /account/bots/:id/tokens":               {"running": but(403, map[string]int{"member": 404})},
+	"POST /account/bots/:id/tokens/end":           {"running": but(403, map[string]int{"member": 404})},
+	"POST /account/bots/:id/tokens/wake":          {"running": but(403, map[string]int{"member": 404})},
+	"POST /account/bots/:id/close":                {"running": but(403, map[string]int{"member": 404})},
 	"POST /account/apps":                          {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/apps/removal":                  {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/apps/end":                      {"running": but(403, map[string]int{"member": 303})},

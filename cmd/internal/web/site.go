@@ -15,6 +15,7 @@ import (
 	"kickabout/cmd/internal/dump"
 	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/api"
+	"kickabout/cmd/internal/web/bot"
 	"kickabout/cmd/internal/web/channels"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/imported"
@@ -75,6 +76,7 @@ type site struct {
 	imported      *imported.Handlers
 	devices       *channels.Devices
 	apps          *oauth.Handlers
+	bots          *bot.Handlers
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	told      func() (law.Text, error)          // the same for people
@@ -135,6 +137,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.hooks, s.devices = channels.NewHooks(s.Site, o), channels.NewDevices(s.Site, o)
 	s.imported = imported.New(s.Site, o)
 	s.apps = oauth.New(s.Site, o, s.security)
+	s.bots = bot.New(s.Site, o)
 	s.admin = admin.New(s.Site, o, s.accounts, s.security, options.Machine)
 	return s
 }

@@ -40,6 +40,8 @@ const (
 	LogAppEnded        SecurityEvent = "app ended"
 	LogAppRegistered   SecurityEvent = "app registered"
 	LogAppRemoved      SecurityEvent = "app removed"
+	LogBotRegistered   SecurityEvent = "bot registered"
+	LogBotClosed       SecurityEvent = "bot closed"
 	LogFeedMade        SecurityEvent = "feed made"
 	LogFeedEnded       SecurityEvent = "feed ended"
 	LogHookAdded       SecurityEvent = "webhook added"

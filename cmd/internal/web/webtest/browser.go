@@ -67,6 +67,8 @@ func (w *World) AccountForm(path string) url.Values {
 		return url.Values{"feed": {strings.Repeat("0", 64)}}
 	case "/account/webhooks":
 		return url.Values{"url": {"https://hooks.example/x"}, "format": {"json"}}
+	case "/account/bots":
+		return url.Values{"name": {w.NewName()[:8]}, "plays": {"A program"}}
 	case "/account/apps":
 		return url.Values{"name": {"An app"}, "site": {"https://app.example/"}, "redirects": {"https://app.example/back"}}
 	case "/account/webhooks/end", "/account/webhooks/test":

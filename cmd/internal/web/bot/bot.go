@@ -1,0 +1,128 @@
+// Package bot answers members about their BOT accounts, and everybody about the arena of bots.
+package bot
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/league/program"
+	"kickabout/views/bot"
+)
+
+// Handlers are the handlers of bots.
+type Handlers struct {
+	*request.Site
+	office *office.Office
+}
+
+// New returns them.
+func New(site *request.Site, o *office.Office) *Handlers { return &Handlers{Site: site, office: o} }
+
+// Page shows members their bots.
+func (s *Handlers) Page(c echo.Context) error {
+	return s.page(c, http.StatusOK, bot.AccountInput{Done: c.QueryParam("done")})
+}
+
+func (s *Handlers) page(c echo.Context, status int, in bot.AccountInput) (err error) {
+	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	ctx, who := c.Request().Context(), request.Actor(c)
+	owned, err := s.office.Programs.OwnedBy(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, p := range owned {
+		one := bot.Owned{Program: p}
+		if p.Closed.IsZero() {
+			if one.Tokens, err = s.office.Programs.TokensOf(ctx, who, p.Player.ID); err != nil {
+				return err
+			}
+		}
+		in.Bots = append(in.Bots, one)
+	}
+	return s.Render(c, status, bot.Account(bot.NewAccountPage(in)))
+}
+
+// again shows the page with what was wrong about a form; an error that is about none comes back.
+func (s *Handlers) again(c echo.Context, in bot.AccountInput, err error) error {
+	sentences, ok := request.SentencesOf(err)
+	if !ok {
+		return err
+	}
+	in.Errors = sentences
+	return s.page(c, request.StatusOfForm(err), in)
+}
+
+func (s *Handlers) done(c echo.Context, what string) error {
+	return c.Redirect(http.StatusSeeOther, bot.AccountURL+"?done="+what)
+}
+
+func formOf(c echo.Context) program.Form {
+	field := c.Request().PostFormValue
+	return program.Form{Name: field("name"), Plays: field("plays"), Site: field("site")}
+}
+
+// Register registers a bot of the viewer.
+func (s *Handlers) Register(c echo.Context) error {
+	form := formOf(c)
+	made, err := s.office.Programs.Register(c.Request().Context(), request.Actor(c), form)
+	if err != nil {
+		return s.again(c, bot.AccountInput{Form: form}, err)
+	}
+	s.NoteSecurity(c, request.LogBotRegistered, request.Actor(c).ID)
+	return s.page(c, http.StatusCreated, bot.AccountInput{Made: made.Player.ID})
+}
+
+// Describe changes what is said of a bot of the viewer, and whether it plays in the arena.
+func (s *Handlers) Describe(c echo.Context) error {
+	id, form := c.Param("id"), formOf(c)
+	if _, err := s.office.Programs.Describe(c.Request().Context(), request.Actor(c), id, form, c.Request().PostFormValue("arena") != ""); err != nil {
+		return s.again(c, bot.AccountInput{At: id, Form: form}, err)
+	}
+	return s.done(c, "saved")
+}
+
+// MakeToken makes a token for a bot of the viewer.
+func (s *Handlers) MakeToken(c echo.Context) error {
+	id, order := c.Param("id"), league.TokenOrder{Label: c.Request().PostFormValue("label")}
+	order.Days, _ = strconv.Atoi(c.Request().PostFormValue("days")) // what is no number is none of those that may be chosen
+	secret, err := s.office.Programs.MakeToken(c.Request().Context(), request.Actor(c), id, order)
+	if err != nil {
+		return s.again(c, bot.AccountInput{At: id, Part: "token", Order: order}, err)
+	}
+	s.NoteSecurity(c, request.LogTokenMade, request.Actor(c).ID)
+	return s.page(c, http.StatusCreated, bot.AccountInput{At: id, Part: "token", Secret: secret})
+}
+
+// EndToken ends a token of a bot of the viewer.
+func (s *Handlers) EndToken(c echo.Context) error {
+	if err := s.office.Programs.EndToken(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("token")); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogTokenEnded, request.Actor(c).ID)
+	return s.done(c, "token")
+}
+
+// WakeToken lets a token of a bot of the viewer be used again that has slept since the site was restored.
+func (s *Handlers) WakeToken(c echo.Context) error {
+	if err := s.office.Programs.WakeToken(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("token")); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogTokenWoken, request.Actor(c).ID)
+	return s.done(c, "woken")
+}
+
+// Close closes a bot of the viewer for good.
+func (s *Handlers) Close(c echo.Context) error {
+	if err := s.office.Programs.Close(c.Request().Context(), request.Actor(c), c.Param("id")); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogBotClosed, request.Actor(c).ID)
+	return s.done(c, "closed")
+}
