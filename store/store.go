@@ -9,6 +9,7 @@ import (
 	"context"
 	"io"
 
+	"kickabout/store/arena"
 	"kickabout/store/channels"
 	"kickabout/store/contests"
 	"kickabout/store/dicelog"
@@ -42,6 +43,7 @@ type Store struct {
 	*passkeys
 	*programs
 	*robots
+	*pit
 	*games
 	*locks
 	*chats
@@ -74,6 +76,7 @@ type (
 	passkeys     = people.Passkeys
 	programs     = people.Apps
 	robots       = people.Programs
+	pit          = arena.Store
 	games        = matches.Store
 	locks        = matches.Locks
 	chats        = matches.Chats
@@ -96,7 +99,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 }

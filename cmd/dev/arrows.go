@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
+	services    = " league/arena league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
 	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/elsewhere league/program league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -96,6 +96,7 @@ var arrows = []arrow{
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
 	{from: "league/imported", ours: rules + belowSeries + " league/moderation", service: true},
 	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
+	{from: "league/arena", ours: rules + " league/play" + belowPlay, service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
@@ -116,13 +117,14 @@ var arrows = []arrow{
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/arena", ours: rows + belowContests, theirs: gorm},
 	{from: "store/channels", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/imported", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
 	{from: "store/dicelog", ours: rows + belowContests, theirs: gorm},
 	{from: "store/reach", ours: rows + " store/offers" + belowContests, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/channels store/contests store/dicelog store/imported store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/arena store/channels store/contests store/dicelog store/imported store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 

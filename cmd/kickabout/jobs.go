@@ -42,6 +42,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "recheck", When: scheduler.Daily(3, 40), Work: o.Recheck, Does: "Computes games and ratings again from the logs; fails if anything differs."},
 		{Name: "damage", When: scheduler.Daily(4, 25), Work: o.CheckDamage, Does: "Checks that all records and logs are what was written, and locks the games whose record is damaged."},
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
+		{Name: "arena", When: minute, Work: func(ctx context.Context) error { return o.Arena.Begin(ctx) }, Does: "Pairs the bots that play in the hourly arena, once an hour."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "digests", When: minute, Work: o.SendDigests, Does: "Writes the mails of the day, to each player at their hour."},
 		{Name: "webhooks", When: minute, Work: func(ctx context.Context) error { return o.Channels.Hooks.Tell(ctx) }, Does: "Tells the webhooks of tournaments and of the site what has happened."},

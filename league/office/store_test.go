@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kickabout/league"
+	"kickabout/league/arena"
 	"kickabout/league/channels"
 	"kickabout/league/core"
 	"kickabout/league/damage"
@@ -41,6 +42,7 @@ type Store interface {
 	members.AddressesStore
 	members.AppsStore
 	members.ProgramsStore
+	arena.Store
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore

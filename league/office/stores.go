@@ -1,6 +1,7 @@
 package office
 
 import (
+	"kickabout/league/arena"
 	"kickabout/league/channels"
 	"kickabout/league/core"
 	"kickabout/league/damage"
@@ -38,6 +39,7 @@ type Stores struct {
 	Moderation  moderation.Stores
 	Learning    learning.Stores
 	Channels    channels.Stores
+	Arena       arena.Store
 	Reach       reach.Stores
 	Imported    imported.Store
 	Site        site.Store
@@ -107,6 +109,7 @@ func Over[S interface {
 	channels.FeedsStore
 	channels.HooksStore
 	channels.DevicesStore
+	arena.Store
 	reach.NewsStore
 	reach.OutboxStore
 	reach.HoursStore
@@ -119,7 +122,7 @@ func Over[S interface {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
 		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Programs: s, Recovery: s, Sessions: s, Tokens: s},
-		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s},
+		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s, Programs: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s, Corrections: s},
@@ -131,6 +134,7 @@ func Over[S interface {
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
 		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
+		Arena:       s,
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Dice:        dicelog.Stores{Tree: s, Games: s},
 		Imported:    s,

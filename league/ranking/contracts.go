@@ -5,7 +5,14 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/program"
 )
+
+// ProgramsStore is what the ratings of bots need of the store about BOT accounts.
+type ProgramsStore interface {
+	// Programs lists the BOT accounts of an owner, or all of them if that is "", the oldest first.
+	Programs(ctx context.Context, owner string) ([]program.Program, error)
+}
 
 // RankingStore is what Ranking needs of the store.
 type RankingStore interface {

@@ -10,8 +10,9 @@ import (
 
 // Ranking rates matches, and lists who is how strong.
 type Ranking struct {
-	core  *core.Core
-	store RankingStore
+	core     *core.Core
+	store    RankingStore
+	programs ProgramsStore
 
 	mu   sync.Mutex
 	bots map[league.Pool]botList // as they were computed last
@@ -34,6 +35,7 @@ type Stores struct {
 	Ranking RankingStore
 	Tallies TalliesStore
 
+	Programs ProgramsStore
 	Previews PreviewsStore
 }
 
@@ -48,7 +50,7 @@ type Services struct {
 // New wires them.
 func New(c *core.Core, stores Stores) *Services {
 	s := &Services{
-		Ranking: &Ranking{core: c, store: stores.Ranking, bots: map[league.Pool]botList{}},
+		Ranking: &Ranking{core: c, store: stores.Ranking, programs: stores.Programs, bots: map[league.Pool]botList{}},
 		Tallies: &Tallies{core: c, store: stores.Tallies},
 
 		Previews: &Previews{core: c, store: stores.Previews},

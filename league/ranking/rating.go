@@ -143,15 +143,27 @@ type botList struct {
 	lines []league.RatingLine
 }
 
-// BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8),
-// in which whoever plays a bot counts as a newcomer and nobody's rating changes. It is
-// computed from the bots' latest matches whenever one has ended.
+// BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8, R-BO-2), of the site's bots
+// and of BOT accounts that are not closed. Whoever plays one of the site's counts as a newcomer there, and nobody else's
+// rating changes; a BOT account is rated by its games with other bots. It is computed from the bots' latest matches
+// whenever one has ended.
 func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
-	bots := make([]string, len(s.core.Bots))
-	for i, b := range s.core.Bots {
-		bots[i] = core.PlayerOf(b).ID
+	programs, err := s.programs.Programs(ctx, "")
+	if err != nil {
+		return nil, err
 	}
-	last, err := s.store.LatestOver(ctx, league.Public(), bots, 1)
+	division := make([]league.Player, len(s.core.Bots), len(s.core.Bots)+len(programs))
+	owners := map[string]string{}
+	for i, b := range s.core.Bots {
+		division[i] = core.PlayerOf(b)
+	}
+	for _, p := range programs {
+		owners[p.Player.ID] = p.Owner.ID
+		if p.Closed.IsZero() {
+			division = append(division, p.Player)
+		}
+	}
+	last, err := s.latest(ctx, division, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -167,11 +179,12 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 	if kept.after == after && now.Before(kept.until) {
 		return slices.Clone(kept.lines), nil
 	}
-	matches, err := s.store.LatestOver(ctx, league.Public(), bots, botsLately)
+	matches, err := s.latest(ctx, division, botsLately)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.rateBots(ctx, pool, matches)
+	matches = slices.DeleteFunc(matches, func(m league.Match) bool { return !ratesBots(m, owners) })
+	lines, err := s.rateBots(ctx, pool, division, matches)
 	if err != nil {
 		return nil, err
 	}
@@ -181,8 +194,39 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 	return slices.Clone(lines), nil
 }
 
-// rateBots rates the bots in a pool by matches.
-func (s *Ranking) rateBots(ctx context.Context, pool league.Pool, matches []league.Match) ([]league.RatingLine, error) {
+// latest lists the matches that each of some players finished last, each match once.
+func (s *Ranking) latest(ctx context.Context, players []league.Player, limit int) (all []league.Match, err error) {
+	seen := map[string]bool{}
+	for some := range slices.Chunk(players, 50) { // of one statement
+		ids := make([]string, len(some))
+		for i, p := range some {
+			ids[i] = p.ID
+		}
+		matches, err := s.store.LatestOver(ctx, league.Public(), ids, limit)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range matches {
+			if !seen[m.ID] {
+				seen[m.ID], all = true, append(all, m)
+			}
+		}
+	}
+	return all, nil
+}
+
+// ratesBots says whether a match counts in the bots' list, by whose each BOT account is: those of one owner do not rate
+// each other, and people do not rate them (R-BO-2).
+func ratesBots(m league.Match, owners map[string]string) bool {
+	a, b := m.Seats[0].Player, m.Seats[1].Player
+	if a.Kind != league.Program && b.Kind != league.Program {
+		return true
+	}
+	return a.Machine() && b.Machine() && (owners[a.ID] == "" || owners[a.ID] != owners[b.ID])
+}
+
+// rateBots rates bots in a pool by matches.
+func (s *Ranking) rateBots(ctx context.Context, pool league.Pool, division []league.Player, matches []league.Match) ([]league.RatingLine, error) {
 	played := slices.DeleteFunc(matches, func(m league.Match) bool { return m.Game != pool.Game || m.Variant != pool.Variant })
 	slices.SortFunc(played, league.ByEnd)
 	system, err := s.core.System(ctx)
@@ -198,8 +242,7 @@ func (s *Ranking) rateBots(ctx context.Context, pool league.Pool, matches []leag
 		book.Add(&m)
 	}
 	var lines []league.RatingLine
-	for _, b := range s.core.Bots {
-		p := core.PlayerOf(b)
+	for _, p := range division {
 		if standing := book.Standing(pool, p.ID); standing.Games > 0 {
 			line, _ := ratingLine(system, p, league.PoolRating{Pool: pool, Standing: standing}, s.core.Now())
 			lines = append(lines, line)

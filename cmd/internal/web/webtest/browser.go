@@ -68,7 +68,7 @@ func (w *World) AccountForm(path string) url.Values {
 	case "/account/webhooks":
 		return url.Values{"url": {"https://hooks.example/x"}, "format": {"json"}}
 	case "/account/bots":
-		return url.Values{"name": {w.NewName()[:8]}, "plays": {"A program"}}
+		return url.Values{"name": {w.NewName()}, "plays": {"A program"}}
 	case "/account/apps":
 		return url.Values{"name": {"An app"}, "site": {"https://app.example/"}, "redirects": {"https://app.example/back"}}
 	case "/account/webhooks/end", "/account/webhooks/test":
