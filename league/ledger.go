@@ -212,6 +212,8 @@ func (t *ledger) mayEnter(d Decision) error {
 // admits refuses a player whom the tournament does not want.
 func (t Tournament) admits(p Player) error {
 	switch {
+	case p.Kind == Program: // R-BO-2
+		return Errorf(Forbidden, "BOT accounts have no place in tournaments of players.")
 	case p.Kind == Bot && t.NoBots:
 		return Errorf(Forbidden, "This tournament is without bots.")
 	case t.Has(p.ID, Banned):
