@@ -60,7 +60,7 @@ func ruleOf(why league.Uncounted) string {
 // ratingChanges tells what a finished match did to the ratings, or why it did nothing; unrated is
 // "" while that is not known yet.
 func ratingChanges(m league.Match, changes []league.Change) (rated []RatingChange, unrated, rule string) {
-	bots := m.Seats[0].Player.Kind == league.Bot || m.Seats[1].Player.Kind == league.Bot
+	bots := m.Seats[0].Player.Machine() || m.Seats[1].Player.Machine()
 	switch {
 	case bots:
 		return nil, uncountedText(league.AgainstBot, rating.System{}), ruleOf(league.AgainstBot)

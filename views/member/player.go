@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/program"
 	"kickabout/views/match"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -44,8 +45,9 @@ type PlayerInput struct {
 	Pace    league.Pace
 	Games   []engine.Game
 	Player  league.Player
-	Tallies []league.Tally // of their finished matches, by ending
-	Between Meetings       // of the viewer and the player
+	Program program.Program // of a BOT account: what plays, and whose it is
+	Tallies []league.Tally  // of their finished matches, by ending
+	Between Meetings        // of the viewer and the player
 	ByGame  map[string]league.Tally
 	Met     []league.Met // whom they have met most often
 	Ratings []PlayerRating
@@ -84,8 +86,10 @@ type PlayerPage struct {
 	Curve   *ui.Curve // of the rating with most games; nil if there is none
 	Luck    *ui.LuckBars
 	Name    string
-	Mark    string // "bot", "guest" or ""
-	Gone    bool   // the account was deleted
+	Mark    string           // "bot", "guest" or ""
+	Gone    bool             // the account was deleted
+	Program *program.Program // of a BOT account; nil of others
+	Owner   string           // address of its owner's page
 	Away    time.Time
 	Me      bool
 	Since   string // when they came, for the datetime attribute
@@ -198,7 +202,10 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	}
 	p.InNow, p.WasIn, p.Trophies = in.InNow, in.WasIn, in.Won
 	p.Newest, p.Next = match.Pages(p.URL+"/"+string(PartGames), in.Older, in.OverEnd)
-	if in.Viewer.Kind == league.Member && who.Kind == league.Member && !p.Me {
+	if who.Kind == league.Program {
+		p.Program, p.Owner = &in.Program, ui.PlayerURL(in.Program.Owner)
+	}
+	if in.Viewer.Kind == league.Member && who.Agrees() && in.Program.Closed.IsZero() && !p.Me {
 		p.Invite = "/offers/new?opponent=" + url.QueryEscape(who.Name)
 		p.Mute = &match.MuteView{URL: p.URL, Name: who.Name, Muted: in.Muted}
 		p.Block = true

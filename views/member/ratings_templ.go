@@ -330,7 +330,7 @@ func Ratings(p RatingsPage) templ.Component {
 				}
 			}
 			if len(p.Bots) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<section aria-labelledby=\"bots\"><h2 id=\"bots\">Bots</h2><p class=\"hint\">A list of their own, from their latest games: whoever plays a bot counts as new there, and games against bots change nobody else’s rating.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<section aria-labelledby=\"bots\"><h2 id=\"bots\">Bots</h2><p class=\"hint\">A list of their own, from their latest games: whoever plays one of the site’s bots counts as new there, and games against bots change nobody else’s rating. Bots of members, marked BOT, are rated by their games with other bots.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -338,7 +338,7 @@ func Ratings(p RatingsPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<p><a href=\"/bots\">How they play, and how strong they are against each other</a></p></section>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<p><a href=\"/bots\">How they play, and how strong they are against each other</a>, <a href=\"/bots/arena\">bots of members</a></p></section>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -300,7 +300,7 @@ func (w *Writer) names(ctx context.Context, players map[string]bool) error {
 				return err
 			}
 			l := Player{Type: "player", ID: p.ID, Kind: p.Kind}
-			if p.Kind == league.Member || p.Kind == league.Bot {
+			if p.Kind == league.Member || p.Machine() {
 				l.Name = p.Name
 			}
 			if err := line(l); err != nil {

@@ -116,6 +116,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/webhooks/test":                 {"running": but(403, map[string]int{"member": 404})}, // there is none of that id
 	"POST /account/webhooks/end":                  {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/apps":                           {"running": but(303, map[string]int{"member": 200})},
+	"GET /bots/arena":                             {"running": all(200)},
 	"GET /account/bots":                           {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/bots":                          {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/bots/:id":                      {"running": but(403, map[string]int{"member": 404})},

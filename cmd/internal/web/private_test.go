@@ -195,6 +195,7 @@ var whoMayRead = map[string]about{
 	"POST /account/webhooks/test":                                  ofNeither,
 	"POST /account/webhooks/end":                                   ofNeither,
 	"GET /account/apps":                                            ofNeither,
+	"GET /bots/arena":                                              ofNeither,
 	"GET /account/bots":                                            ofNeither,
 	"POST /account/bots":                                           ofNeither,
 	"POST /account/bots/:id":                                       ofNeither,

@@ -169,6 +169,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/apps", proved, write, s.apps.Register},
 		{http.MethodPost, "/account/apps/removal", proved, write, s.apps.Remove},
 		{http.MethodPost, "/account/apps/end", proved, write, s.apps.End},
+		{http.MethodGet, "/bots/arena", anyone, page, s.bots.Arena},
 		{http.MethodGet, "/account/bots", account, page, s.bots.Page},
 		{http.MethodPost, "/account/bots", proved, write, s.bots.Register},
 		{http.MethodPost, "/account/bots/:id", account, write, s.bots.Describe},

@@ -126,3 +126,29 @@ func (s *Handlers) Close(c echo.Context) error {
 	s.NoteSecurity(c, request.LogBotClosed, request.Actor(c).ID)
 	return s.done(c, "closed")
 }
+
+// Arena shows the division of bots.
+func (s *Handlers) Arena(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	o, err := s.office.Arena.Overview(ctx)
+	if err != nil {
+		return err
+	}
+	in := bot.ArenaInput{Frame: frame, Games: s.office.Games(), Last: o.Last, Paired: o.Games, Next: o.Next, Ratings: map[league.Pool][]league.RatingLine{}}
+	for _, e := range o.Entries {
+		in.Entries = append(in.Entries, bot.Entry{Program: e.Program, Last: e.Last})
+	}
+	for _, g := range in.Games {
+		if live := g.Info().Live(); len(live) > 0 {
+			pool := league.Pool{Game: g.Info().ID, Variant: live[0].ID}
+			if in.Ratings[pool], err = s.office.BotRatings(ctx, pool); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Render(c, http.StatusOK, bot.Arena(bot.NewArenaPage(in)))
+}

@@ -47,6 +47,11 @@ func (s *Players) part(c echo.Context, part member.PlayerPart) error {
 		return err
 	}
 	in := member.PlayerInput{Frame: frame, Part: part, Games: s.office.Games(), Player: who}
+	if who.Kind == league.Program {
+		if in.Program, err = s.office.Programs.Program(ctx, who.ID); err != nil {
+			return err
+		}
+	}
 	if err := s.addRelation(ctx, &in); err != nil {
 		return err
 	}
