@@ -71,6 +71,10 @@ func serveAs(kind string, args []string) error {
 	}
 	defer s.close()
 	contracts := office.Over(ackFirst{s.store})
+	if kind == "night" {
+		contracts = office.Over(s.store)
+		nightClock(args[0])
+	}
 	if kind == "relaxed" {
 		if err := s.relax(ctx); err != nil {
 			return err
@@ -79,6 +83,9 @@ func serveAs(kind string, args []string) error {
 	}
 	if err := s.assemble(ctx, contracts); err != nil {
 		return err
+	}
+	if kind == "night" {
+		go s.night(ctx)
 	}
 	return s.run(ctx)
 }

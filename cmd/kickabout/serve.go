@@ -243,9 +243,12 @@ func writable(folder string) error {
 	return os.Remove(f.Name())
 }
 
+// siteClock is the time of the site; tests have their own.
+var siteClock = time.Now
+
 // assemble puts the parts together over a store.
 func (s *server) assemble(ctx context.Context, data office.Stores) error {
-	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
+	s.office = office.New(data, s.keys, games.All(), bot.All(), siteClock, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
 	party, forStaff, err := s.passkeys()

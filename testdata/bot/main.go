@@ -3,6 +3,10 @@
 // the standard library alone:
 //
 //	KICKABOUT_TOKEN=$(kickabout token NAME) go run ./testdata/bot http://127.0.0.1:8080 bot:greedy 10
+//
+// Under a BOT account, whose token is made on the page of your bots, it plays whatever comes, until it is stopped:
+//
+//	KICKABOUT_TOKEN=kab_… go run ./testdata/bot http://127.0.0.1:8080 arena
 package main
 
 import (
@@ -27,12 +31,16 @@ type answer struct {
 	Moves          []string // nil where there are too many to list
 	Move           string   // that the steps spell
 	Outcome        object
+	Matches        []struct{ ID string } // of a list
 }
 
 func main() {
+	events := json.NewDecoder(call("GET", "/events", nil)) // it tells of all that happens from now on
+	if os.Args[2] == "arena" {
+		playAll(events)
+	}
 	opponent, matches := os.Args[2], 0
 	fmt.Sscan(os.Args[3], &matches)
-	events := json.NewDecoder(call("GET", "/events", nil)) // it tells of all that happens from now on
 	for range matches {
 		m := ask("POST", "/matches/reservations", nil) // the dice are fixed here, before anybody contributes
 		m = ask("POST", "/matches", object{"id": m.ID, "game": "streetsoccer", "variant": "lg", "clock": "live",
@@ -46,6 +54,18 @@ func main() {
 			}
 		}
 		fmt.Println(m.ID, "is over. We were", m.You, "and it ended", m.Outcome)
+	}
+}
+
+// playAll plays in all games of the bot, whoever began them.
+func playAll(events *json.Decoder) {
+	for {
+		for _, mine := range ask("GET", "/matches?turn=mine", nil).Matches {
+			for m := ask("GET", "/matches/"+mine.ID, nil); m.State != "over" && m.Next.(object)["side"] == m.You; {
+				m = ask("POST", "/matches/"+m.ID+"/moves", object{"seq": m.Seq, "move": choose(m)})
+			}
+		}
+		read[object](events)
 	}
 }
 
