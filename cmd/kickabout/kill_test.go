@@ -85,6 +85,7 @@ func serveAs(kind string, args []string) error {
 		return err
 	}
 	if kind == "night" {
+		s.office.Witness = nil // the clock of the database is another
 		go s.night(ctx)
 	}
 	return s.run(ctx)

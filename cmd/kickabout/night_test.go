@@ -36,7 +36,6 @@ func nightClock(folder string) {
 
 // night does at each moment what the jobs do each minute.
 func (s *server) night(ctx context.Context) {
-	s.office.Witness = nil // the clock of the database is another
 	for ; ; time.Sleep(50 * time.Millisecond) {
 		if err := s.office.Arena.Begin(ctx); err != nil {
 			s.log.ErrorContext(ctx, "pairing the arena", "err", err)
