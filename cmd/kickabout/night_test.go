@@ -211,7 +211,7 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 		if ratedGames != 2*len(played) || len(played) < hours {
 			t.Errorf("%d games were played, of which %d ratings came", len(played), ratedGames)
 		}
-		if pools, err := o.Pools(ctx); err != nil || len(pools) != 0 {
+		if pools, err := o.Pools(later); err != nil || len(pools) != 0 {
 			t.Errorf("people are rated in %v, %v", pools, err)
 		}
 		t.Logf("%d hours, %d games, %d kills", hours, len(played), kills)
