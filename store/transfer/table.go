@@ -104,7 +104,7 @@ func exportTables() []exportTable {
 			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
 		},
 		{table: "arena_rounds", line: "arena_round", key: "hour_ms", about: "An hour for which the arena of bots has been paired."},
-		{table: "arena_games", line: "arena_game", key: "match_id", refs: "match_id matches", about: "A match of the arena of bots."},
+		{table: "arena_games", line: "arena_game", key: "match_id", refs: "match_id matches, hour_ms arena_rounds", about: "A match of the arena of bots."},
 		{table: "rule_days", line: "rule_day", key: "rule", about: "From when on a rule holds that was announced while there were matches already."},
 		{
 			table: "refunds", line: "refund", key: "match_id", refs: "match_id matches", about: "What a player lost to somebody who was expelled later is given back to him.",
