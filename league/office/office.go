@@ -129,7 +129,8 @@ type Office struct {
 	Bans       *moderation.Bans       // what absences come to
 	Site       *site.Settings         // what is settled about it
 	Channels   *channels.Services     // the ways to members besides the pages
-	Imported   *imported.Events       // tournaments that were played elsewhereArena      *arena.Arena           // where bots play each other
+	Imported   *imported.Events       // tournaments that were played elsewhere
+	Arena      *arena.Arena           // where bots play each other
 	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
 
 	store  OfficeStore
@@ -165,7 +166,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.Newarena.New(c, stores.Imported, modstores.Arena, p, st), dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }
