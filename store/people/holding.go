@@ -32,7 +32,7 @@ func Holdings() []Holding {
 		{Table: "apps", Column: "owner_id", Show: "created_ms, id, name, site, redirects", erase: []string{
 			"DELETE FROM tokens WHERE app_id IN (SELECT id FROM apps WHERE owner_id = ?)", "DELETE FROM apps WHERE owner_id = ?",
 		}},
-		{Table: "programs", Column: "owner_id", As: "bot", Show: "created_ms, player_id, plays, site, arena, heard_ms, closed_ms", erase: []string{
+		{Table: "programs", Column: "owner_id", Show: "created_ms, player_id, plays, site, arena, heard_ms, closed_ms", erase: []string{
 			"DELETE FROM tokens WHERE player_id IN (SELECT player_id FROM programs WHERE owner_id = ?)",
 			"UPDATE programs SET plays = '', site = '', arena = 0, closed_ms = CASE WHEN closed_ms > 0 THEN closed_ms WHEN heard_ms > 0 THEN heard_ms ELSE created_ms END WHERE owner_id = ?",
 		}, why: "what a bot has played stays, under its name, which is a program's; it knows its owner by the id alone"},

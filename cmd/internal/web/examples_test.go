@@ -184,6 +184,7 @@ func callEvery(t *testing.T, w *webtest.World) *examples {
 	e.ladders(ann, bob)
 	e.cups(ann, bob)
 	e.championships(ann, bob, cleo)
+	e.archives(ann)
 	return e
 }
 
@@ -440,4 +441,13 @@ func (e *examples) championships(players ...*webtest.Program) {
 		e.get(players[0], "/championships/streetsoccer/lg/2026-11"+path)
 	}
 	e.get(players[0], "/competitions/championship/streetsoccer/lg/export")
+}
+
+// archives imports results from elsewhere.
+func (e *examples) archives(ann *webtest.Program) {
+	made := e.post(ann, "/archives", webtest.Object{
+		"name": "Club Evening", "format": "csv", "text": "round,first,second,goals_first,goals_second\n1,Mia,Tom,2,1\n",
+	})
+	e.get(ann, "/archives")
+	e.get(ann, "/archives/"+made.Body["id"].(string))
 }
