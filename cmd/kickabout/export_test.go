@@ -210,13 +210,15 @@ func (s *stillSite) reached(player string) {
 	a := app.App{ID: "app", Owner: player, Name: "Scores", Site: "https://scores.example/", Redirects: []string{"https://scores.example/back"}, Created: s.now}
 	s.must(s.store.AddApp(ctx, a, 1))
 	s.must(s.store.AddGrant(ctx, app.Grant{Family: "family", App: a, Player: player, Scopes: league.ScopePlay, Redirect: a.Redirects[0], Challenge: "challenge", Made: s.now}, sha256.Sum256([]byte("a code")), s.now.Add(app.CodeLasts), 1))
-	_, err = s.office.Imported.Import(ctx,robot := program.Program{Player: league.Player{ID: player"robot", Name: "Robot BOT", Kind: league.Member}, elsewhere.Form{
+	_, err = s.office.Imported.Import(ctx, league.Player{ID: player, Kind: league.Member}, elsewhere.Form{
 		Name: "Spring Open", First: "2020-05-30", Text: "first,second,first_points,second_points\nJane Doe,John Doe,1,0\n",
-	}league.Program, Created: s.now}, Owner: league.Player{ID: player}, Plays: "Any move", Arena: true, Created: s.now}
+	})
+	s.must(err)
+	robot := program.Program{Player: league.Player{ID: "robot", Name: "Robot BOT", Kind: league.Program, Created: s.now}, Owner: league.Player{ID: player}, Plays: "Any move", Arena: true, Created: s.now}
 	s.must(s.store.AddProgram(ctx, robot, []string{"robotbot"}, 1))
 	s.must(s.store.HearProgram(ctx, robot.Player.ID, s.office.Now()))
 	s.must(s.office.PutBots(ctx))
-	s.must(errs.office.Arena.Begin(ctx))
+	s.must(s.office.Arena.Begin(ctx))
 	for worked := true; worked; {
 		worked, err = s.office.Reach.FanOut(ctx)
 		s.must(err)

@@ -446,7 +446,7 @@ func (e *examples) championships(players ...*webtest.Program) {
 // archives imports results from elsewhere.
 func (e *examples) archives(ann *webtest.Program) {
 	made := e.post(ann, "/archives", webtest.Object{
-		"name": "Club Evening", "format": "csv", "text": "round,first,second,goals_first,goals_second\n1,Mia,Tom,2,1\n",
+		"name": "Club Evening", "game": "streetsoccer/lg", "first": "2026-04-30", "file": "round,first,second,first_points,second_points\n1,Mia,Tom,5,0\n1,Pia,Max,4,1\n",
 	})
 	e.get(ann, "/archives")
 	e.get(ann, "/archives/"+made.Body["id"].(string))
