@@ -67,7 +67,6 @@ func (c arenaCmd) Run() error {
 		return err
 	}
 	shown := terminal.Show("pairs of matches", int64(c.Matches/2))
-	defer shown.Done()
 	for pair := range c.Matches / 2 {
 		shown.Step()
 		if err := a.pair(c.Seed, uint64(pair)); err != nil {

@@ -216,6 +216,7 @@ func (s *stillSite) reached(player string) {
 	s.must(err)
 	robot := program.Program{Player: league.Player{ID: "robot", Name: "Robot BOT", Kind: league.Program, Created: s.now}, Owner: league.Player{ID: player}, Plays: "Any move", Arena: true, Created: s.now}
 	s.must(s.store.AddProgram(ctx, robot, []string{"robotbot"}, 1))
+	s.now = s.now.Add(time.Hour) // this hour was paired when nobody was there
 	s.must(s.store.HearProgram(ctx, robot.Player.ID, s.office.Now()))
 	s.must(s.office.PutBots(ctx))
 	s.must(s.office.Arena.Begin(ctx))

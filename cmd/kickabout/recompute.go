@@ -55,7 +55,6 @@ func (c recomputeCmd) Run(ctx context.Context) error {
 
 func (c recomputeCmd) matches(ctx context.Context, o *office.Office) (differ, mended int, err error) {
 	shown := terminal.Show("replaying matches", terminal.Unknown)
-	defer shown.Done()
 	n, err := o.RecheckMatches(ctx, !c.Check, func(line string) {
 		fmt.Println(line)
 		differ++

@@ -121,7 +121,7 @@ func TestABotActsAsLongAsItsOwnerMay(t *testing.T) { // R-BO-1
 	})
 }
 
-func TestABotEntersNothingAndItsGamesAreNotRated(t *testing.T) { // R-BO-2, R-BO-3
+func TestABotEntersNothingAndItsGamesAreNotRated(t *testing.T) { // R-BO-2
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
@@ -227,6 +227,10 @@ func TestTheArenaPairsEachHourOnce(t *testing.T) { // R-BO-2
 						c.must(err)
 					}
 				}
+			}
+			c.must(other.Arena.Begin(t.Context())) // they have ended their games, but the hour has not ended
+			if again, err := c.store.ArenaGames(t.Context(), time.Time{}); err != nil || len(again) != len(games) {
+				t.Errorf("hour %d: there are %d games, and %d after one more look, %v", hour, len(games), len(again), err)
 			}
 			c.wait(50 * time.Minute)
 		}
