@@ -34,6 +34,9 @@ type Notice struct {
 // somebody what they did themselves, and nothing comes of it.
 type EventName string
 
+// DayLetter is the event of the letter of a day, which says all that waits.
+const DayLetter EventName = "digest"
+
 // The names of events that are noticed; of some that nobody writes down, reach finds out.
 const (
 	MatchBegan   EventName = "match.began"

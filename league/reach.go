@@ -48,6 +48,13 @@ type Letter struct {
 	Holder  string // who sends it just now
 }
 
+// Measure is how much a channel has brought to a player, seen by whoever holds another letter.
+type Measure struct {
+	Sent    int
+	Ordered int // letters of the day that wait or are being sent
+	Others  int // that somebody else sends just now, and which go before that letter
+}
+
 // Behind is a player of whose notices some have not become news yet.
 type Behind struct {
 	Player          Player

@@ -259,8 +259,8 @@ func (s *sender) kill() {
 // sent is a row of the outbox.
 type sent struct {
 	Key, Player, Event, Subject, State string
-	Seq                                int
-	DueMs, EndedMs                     int64
+	Seq, Tries                         int
+	SinceMs, DueMs, EndedMs            int64
 }
 
 // reader opens the database beside the site.
@@ -279,12 +279,12 @@ func (c *correspondence) reader() *sql.DB {
 // outbox reads all letters to mail.
 func (c *correspondence) outbox() (rows []sent) {
 	c.t.Helper()
-	found, err := c.reader().QueryContext(c.t.Context(), "SELECT key, player_id, event, subject, state, seq, due_ms, ended_ms FROM outbox WHERE channel = 'mail' ORDER BY key")
+	found, err := c.reader().QueryContext(c.t.Context(), "SELECT key, player_id, event, subject, state, seq, tries, since_ms, due_ms, ended_ms FROM outbox WHERE channel = 'mail' ORDER BY key")
 	c.must(err)
 	defer found.Close()
 	for found.Next() {
 		var r sent
-		c.must(found.Scan(&r.Key, &r.Player, &r.Event, &r.Subject, &r.State, &r.Seq, &r.DueMs, &r.EndedMs))
+		c.must(found.Scan(&r.Key, &r.Player, &r.Event, &r.Subject, &r.State, &r.Seq, &r.Tries, &r.SinceMs, &r.DueMs, &r.EndedMs))
 		rows = append(rows, r)
 	}
 	c.must(found.Err())

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"mime"
 	"regexp"
 	"slices"
@@ -17,9 +18,11 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/desk"
 	membersleague "kickabout/league/members"
 	"kickabout/league/play"
 	"kickabout/league/reach"
+	"kickabout/league/tournaments"
 	"kickabout/store/storetest"
 )
 
@@ -40,6 +43,7 @@ type fortnight struct {
 	*correspondence
 	db      *sql.DB
 	people  []*resident
+	cups    []league.Tournament
 	byID    map[string]*resident
 	node    *sender
 	doomed  <-chan bool // the node dies once it has handed over a letter; nil: it does not
@@ -86,6 +90,24 @@ func (f *fortnight) settle(n int) {
 		f.begins(f.people[i], f.people[(i+1)%n], []string{"live", "fast"}[i%2])
 		f.begins(f.people[i], f.people[(i+3)%n], "slow")
 	}
+	for i := range n / 10 {
+		f.runs(f.people[10*i : 10*i+8])
+	}
+}
+
+// runs has the first of some run a tournament of the others.
+func (f *fortnight) runs(people []*resident) {
+	f.t.Helper()
+	ctx, o, by := f.t.Context(), f.office, people[0].Player
+	cup, err := o.CreateTournament(ctx, by, tournaments.TournamentProposal{
+		Reservation: o.ReserveTournament(), Name: "Cup of " + by.Name, Format: "roundrobin", Rules: "streetsoccer/lg", Places: strconv.Itoa(len(people) - 1),
+		Cycles: "1", Control: "slow", Start: tournaments.StartFull,
+	})
+	f.must(err)
+	for _, p := range people[1:] {
+		f.must(o.EnterTournament(ctx, p.Player, cup.ID))
+	}
+	f.cups = append(f.cups, cup)
 }
 
 // begins begins a match between two.
@@ -174,6 +196,11 @@ func (f *fortnight) happens() {
 		p := f.people[f.chance(len(f.people))]
 		f.warn(p.Player, "a reason")
 		p.warned++
+	}
+	for _, cup := range f.cups {
+		if f.chance(60) == 0 { // more than twice a day
+			f.refused(f.office.AtDesk(ctx, cup.Organiser, cup.ID, desk.DeskForm{Act: "announce", Text: "good luck to all"}))
+		}
 	}
 	last, err := f.store.Heartbeat(ctx)
 	f.must(err)
@@ -317,7 +344,7 @@ func (f *fortnight) judges(days int) {
 		t.Errorf("%d letters came twice by %d kills", doubles, f.kills)
 	}
 	type day struct{ who, date string }
-	perDay, urged, digests, alarms, warned := map[day]int{}, map[day]int{}, map[day]int{}, map[string]int{}, map[string]int{}
+	perDay, urged, digests, alarms, warned := map[day]int{}, map[day]int{}, map[day]int{}, map[string][]time.Time{}, map[string]int{}
 	kinds, once := map[string]int{}, map[string]bool{}
 	for _, l := range f.server.Letters() {
 		id := letterID(l)
@@ -340,8 +367,13 @@ func (f *fortnight) judges(days int) {
 		case digest:
 			_, of, _ := strings.Cut(r.Key, ":digest:") // it may come after midnight, if the mail server was busy
 			digests[day{p.ID, of}]++
+			urged[date]++
+			if due := hourOf(of, p.wishes.Digest, p.zone); l.At.Before(due) || r.Tries == 1 && l.At.Sub(due) > time.Hour { // nodes that held it may have been killed
+				t.Errorf("the mail of %s of %s came at %s, and was due at %s", of, p.Name, l.At.In(p.zone), due)
+			}
 		case e.Kind == reach.Alarm:
-			alarms[fmt.Sprint(r.Player, r.Subject, r.Seq)]++
+			turn := fmt.Sprint(r.Player, r.Subject, r.Seq)
+			alarms[turn] = append(alarms[turn], l.At)
 		case info.Fixed:
 			warned[p.ID]++
 		default:
@@ -349,6 +381,9 @@ func (f *fortnight) judges(days int) {
 		}
 		if info.Fixed || digest {
 			continue
+		}
+		if first := time.UnixMilli(r.SinceMs); e.Kind != reach.Alarm && l.At.Sub(first) < reach.Gather {
+			t.Errorf("%s after what it is about came to %s: %s", l.At.Sub(first), p.Name, subject)
 		}
 		if in, end := p.quietAt(l.At); in && (e.Kind != reach.Alarm || l.At.Add(leftOf(subject)).After(end.Add(time.Hour))) {
 			t.Errorf("in the quiet hours of %s (%d-%d, %s) came at %s: %s", p.Name, p.wishes.QuietFrom, p.wishes.QuietUntil, p.zone, l.At.In(p.zone), subject)
@@ -361,7 +396,7 @@ func (f *fortnight) judges(days int) {
 	}
 	for d, n := range urged {
 		if n > reach.MostMails && !f.byID[d.who].turnsNow {
-			t.Errorf("%d mails at once to %s on %s", n, f.byID[d.who].Name, d.date)
+			t.Errorf("%d mails to %s on %s besides alarms and what nobody can leave", n, f.byID[d.who].Name, d.date)
 		}
 	}
 	for d, n := range digests {
@@ -369,9 +404,16 @@ func (f *fortnight) judges(days int) {
 			t.Errorf("%d digests to %s on %s", n, f.byID[d.who].Name, d.date)
 		}
 	}
-	for turn, n := range alarms {
-		if n > 3 {
-			t.Errorf("%d alarms in turn %s", n, turn)
+	most := 0
+	for turn, came := range alarms {
+		if most = max(most, len(came)); len(came) > 3 {
+			t.Errorf("%d alarms in turn %s", len(came), turn)
+		}
+		slices.SortFunc(came, time.Time.Compare)
+		for i := range len(came) - 1 {
+			if gap := came[i+1].Sub(came[i]); gap <= time.Hour {
+				t.Errorf("in turn %s an alarm came %s after another one", turn, gap)
+			}
 		}
 	}
 	for _, p := range f.people {
@@ -387,12 +429,22 @@ func (f *fortnight) judges(days int) {
 	}
 	slices.Sort(table)
 	t.Logf("%d members, %d days, %d moves, %d kills: %d mails, %d came twice; outbox %v", len(f.people), days, f.moves, f.kills, len(once), doubles, states)
-	t.Logf("mails by kind: %v", kinds)
+	t.Logf("mails by kind: %v; most alarms in a turn: %d", kinds, most)
+	t.Logf("how many days had so many mails besides alarms and what nobody can leave: %v", countsOf(slices.Collect(maps.Values(urged))))
 	t.Logf("mails to a member in a day: median %d, of ten days one has %d or more, most %d", table[len(table)/2], table[len(table)*9/10], table[len(table)-1])
 	t.Logf("how many days had so many: %v", countsOf(table))
 	if len(once) < len(f.people) {
 		t.Error("hardly any mail came")
 	}
+}
+
+// hourOf is when a clock of a zone shows an hour on a date.
+func hourOf(date string, hour int, zone *time.Location) time.Time {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		panic(err)
+	}
+	return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone)
 }
 
 // countsOf counts how often each number comes.

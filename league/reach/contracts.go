@@ -49,8 +49,8 @@ type OutboxStore interface {
 	SentKeys(ctx context.Context, player, channel string, since time.Time) ([]string, error)
 	// SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
 	SentLast(ctx context.Context, l league.Letter) (time.Time, error)
-	// SentSince counts the letters that a channel has brought to a player since a moment, of all events but some.
-	SentSince(ctx context.Context, player, channel string, since time.Time, but []league.EventName) (int, error)
+	// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way.
+	Measure(ctx context.Context, l league.Letter, since time.Time, but []league.EventName) (league.Measure, error)
 }
 
 // HoursStore is what Reach needs of the store for how players want to be told.

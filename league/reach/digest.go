@@ -50,6 +50,9 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 
 // judgeDigest says what a digest says: games by the time that is left, what waits for an answer, news.
 func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {
+	if w.hours.DigestDue.Sub(l.Since) > 36*time.Hour { // the site was away, or nobody took it for a day
+		return verdict{moot: "the next one says it", dead: l.Tries > 0}, nil
+	}
 	m := Message{Key: l.Key, Player: player, Kind: DigestKind, Event: DigestEvent}
 	var urgent time.Time
 	if w.how(Turn, l.Channel) != Off {

@@ -36,7 +36,7 @@ const (
 	AlarmDay    league.EventName = "alarm.24h" // 24 h are left
 	AlarmHours  league.EventName = "alarm.2h"
 	OfferSoon   league.EventName = "offer.lapses" // an invitation lapses in 24 h
-	DigestEvent league.EventName = "digest"
+	DigestEvent                  = league.DayLetter
 )
 
 // An Event is what can happen, with what comes of it. Whoever adds one adds a line here, and its script to the tests.

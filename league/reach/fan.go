@@ -178,7 +178,7 @@ func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.No
 				letters = append(letters, l)
 			}
 			if e.Kind == Turn && w.how(Alarm, name) == AtOnce {
-				letters = append(letters, nextAlarm(c, name, target, w.hours)...)
+				letters = append(letters, nextAlarm(c, c.Now, name, target, w.hours)...)
 			}
 		}
 	}
@@ -194,14 +194,15 @@ func soonOf(c Case) time.Time {
 	return c.Offer.Expires.Add(-24 * time.Hour)
 }
 
-// nextAlarm is the next alarm of a turn that runs; none if none is left.
-func nextAlarm(c Case, channel, target string, h league.ReachHours) []league.Letter {
+// nextAlarm is the next alarm after a moment of a turn that runs; none if none is left. One that comes soon after another
+// one says nothing new, also where the other one came late.
+func nextAlarm(c Case, after time.Time, channel, target string, h league.ReachHours) []league.Letter {
 	deadline, began := c.Match.Clocks.Deadline(), c.Match.Clocks.Since
 	if deadline.IsZero() || c.Match.Match.State.Held || c.Match.Record.Next().Side == engine.NoSide {
 		return nil
 	}
 	for _, a := range Alarms(began, deadline, h) {
-		if a.At.After(c.Now) {
+		if a.At.After(after) {
 			return []league.Letter{alarmLetter(c, a, channel, target)}
 		}
 	}

@@ -43,6 +43,7 @@ func (s *Reach) send(ctx context.Context, channel string) (worked bool, err erro
 // A verdict is what becomes of a letter that is due.
 type verdict struct {
 	moot string    // why it is not sent; "": it may be
+	dead bool      // with moot: it was tried in vain, which who runs the site is to know
 	wait time.Time // not before; zero: now
 	next []league.Letter
 	m    Message
@@ -58,6 +59,8 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, "what it is about is gone")
 	case err != nil: // not the letter's fault
 		return errors.Join(err, s.stores.Outbox.DelayLetter(ctx, l, now.Add(Pause(l.Tries, chance())), true, err.Error()))
+	case v.dead:
+		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, v.moot)
 	case v.moot != "":
 		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, v.moot, v.next...)
 	case v.wait.After(now):
@@ -182,16 +185,29 @@ func messageOf(c Case, e Event, l league.Letter) Message {
 	return m
 }
 
-// withinMeasure leaves to the digest what would be one mail too many today (R-NO-2).
+// withinMeasure leaves to the digest what would be one mail too many today (R-NO-2). The digest is one of them: as long as
+// it may still come today there is one less at once, and what is left to it comes with it.
 func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w wish) (verdict, error) {
-	now := s.core.Now()
-	local := now.In(Zone(w.hours))
-	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
-	n, err := s.stores.Outbox.SentSince(ctx, l.Player, l.Channel, day, uncounted())
-	if err == nil && n >= MostMails && w.how(Turn, MailChannel) != AtOnce {
-		return verdict{moot: "the digest says it: two mails went today"}, nil
+	if w.how(Turn, MailChannel) == AtOnce {
+		return v, nil
 	}
-	return v, err
+	now := s.core.Now()
+	local, due := now.In(Zone(w.hours)), w.hours.DigestDue.In(Zone(w.hours))
+	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
+	m, err := s.stores.Outbox.Measure(ctx, l, day, uncounted())
+	n := m.Sent + m.Ordered
+	if !w.hours.DigestDue.IsZero() && due.Before(day.AddDate(0, 0, 1)) {
+		n++
+	}
+	switch {
+	case err != nil:
+		return v, err
+	case n >= MostMails:
+		return verdict{moot: "the digest says it: there are two mails today"}, nil
+	case n+m.Others >= MostMails:
+		return verdict{wait: now.Add(time.Minute)}, nil // until it is known whether they have gone
+	}
+	return v, nil
 }
 
 // uncounted lists the events whose mails are none of the two a day: alarms, and what nobody can leave.
@@ -215,7 +231,7 @@ func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
 			return verdict{wait: a.At} // time was given
 		}
 	}
-	v.wait, v.next = Moment(c.Now, w.hours, deadline), nextAlarm(c, l.Channel, l.Target, w.hours)
+	v.wait, v.next = Moment(c.Now, w.hours, deadline), nextAlarm(c, c.Now.Add(alarmsPart), l.Channel, l.Target, w.hours)
 	return v
 }
 

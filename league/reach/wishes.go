@@ -136,7 +136,7 @@ func (s *Reach) Reachable(ctx context.Context, id string) error {
 		for _, channel := range s.channels {
 			for _, target := range w.targets[channel.Name()] {
 				if w.how(Alarm, channel.Name()) == AtOnce {
-					letters = append(letters, nextAlarm(c, channel.Name(), target, w.hours)...)
+					letters = append(letters, nextAlarm(c, c.Now, channel.Name(), target, w.hours)...)
 				}
 			}
 		}

@@ -147,14 +147,19 @@ func (s *Store) held(tx *gorm.DB, l league.Letter) *gorm.DB {
 	return tx.Model(&letterRow{}).Where("key = ? AND state = 'sending' AND holder = ?", l.Key, l.Holder)
 }
 
-// SentSince counts the letters that a channel has brought to a player since a moment, of all events but some.
-func (s *Store) SentSince(ctx context.Context, player, channel string, since time.Time, but []league.EventName) (int, error) {
+// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way: letters of
+// the day, which are sent whatever else was; and those that another holder sends just now, of which those of smaller keys
+// go first.
+func (s *Store) Measure(ctx context.Context, l league.Letter, since time.Time, but []league.EventName) (m league.Measure, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	var n int64
-	err := s.db.Reader(ctx).Model(&letterRow{}).
-		Where("player_id = ? AND channel = ? AND state = 'sent' AND ended_ms >= ? AND event NOT IN ?", player, channel, sqldb.Millis(since), but).Count(&n).Error
-	return int(n), sqldb.Explain(err, "counting the letters to player %s", player)
+	err = s.db.Reader(ctx).Raw("SELECT COALESCE(SUM(CASE WHEN state = 'sent' THEN 1 ELSE 0 END), 0) sent, "+
+		"COALESCE(SUM(CASE WHEN state <> 'sent' AND event = @day THEN 1 ELSE 0 END), 0) ordered, "+
+		"COALESCE(SUM(CASE WHEN state = 'sending' AND event <> @day THEN 1 ELSE 0 END), 0) others FROM outbox "+
+		"WHERE player_id = @player AND channel = @channel AND event NOT IN @but AND (state = 'sent' AND ended_ms >= @since "+
+		"OR state IN ('waiting', 'sending') AND event = @day OR state = 'sending' AND holder <> @holder AND key < @key)",
+		map[string]any{"player": l.Player, "channel": l.Channel, "but": but, "since": sqldb.Millis(since), "holder": l.Holder, "key": l.Key, "day": string(league.DayLetter)}).Scan(&m).Error
+	return m, sqldb.Explain(err, "measuring the letters to player %s", l.Player)
 }
 
 // SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.

@@ -208,11 +208,20 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		next := aLetter(ann, "next", "", 3)
 		must(t, s.EndLetter(t.Context(), third[0], league.LetterSent, noon.Add(2*time.Minute), "", next))
 		must(t, s.EndLetter(t.Context(), second[0], league.LetterDead, noon, "too late"))
-		if n, err := s.SentSince(t.Context(), ann, "mail", noon, []league.EventName{"other"}); n != 1 || err != nil {
-			t.Errorf("%d were sent, %v", n, err)
+		measure := func(holder, key string, but ...league.EventName) league.Measure {
+			t.Helper()
+			m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail", Holder: holder, Key: key}, noon, append(but, "other"))
+			must(t, err)
+			return m
 		}
-		if n, err := s.SentSince(t.Context(), ann, "mail", noon, []league.EventName{league.ChatSaid}); n != 0 || err != nil {
-			t.Errorf("%d others were sent, %v", n, err)
+		if m := measure("one", "z"); m != (league.Measure{Sent: 1}) {
+			t.Errorf("there was sent %+v", m)
+		}
+		if m := measure("one", "z", league.ChatSaid); m != (league.Measure{}) {
+			t.Errorf("of others there was sent %+v", m)
+		}
+		if m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail"}, noon.Add(time.Hour), []league.EventName{"other"}); err != nil || m != (league.Measure{}) {
+			t.Errorf("an hour later there was sent %+v, %v", m, err)
 		}
 		for _, c := range []struct {
 			change func(*league.Letter)
@@ -240,6 +249,45 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		rows, err := s.OutboxRows(t.Context())
 		if err != nil || !slices.Equal(rows, []league.OutboxRows{{Channel: "mail", State: "sent", N: 1}, {Channel: "mail", State: "waiting", N: 2}}) {
 			t.Errorf("%+v, %v", rows, err)
+		}
+	})
+}
+
+func TestLettersAreMeasured(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player.ID
+		admit(t, s, "bob")
+		digest := func(key string, due time.Time) league.Letter {
+			l := aLetter(ann, key, "", 0)
+			l.Event, l.Due = league.DayLetter, due
+			return l
+		}
+		late := aLetter(ann, "c", "", 3)
+		late.Due = noon.Add(24 * time.Hour)
+		must(t, s.PutLetters(t.Context(), aLetter(ann, "a", "", 1), aLetter(ann, "b", "", 2), late, digest("d", noon), digest("e", noon.Add(24*time.Hour))))
+		claimed, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10)
+		must(t, err)
+		if len(claimed) != 3 { // a, b and d
+			t.Fatalf("%+v", claimed)
+		}
+		for _, c := range []struct {
+			holder, key string
+			want        league.Measure
+		}{
+			{"two", "c", league.Measure{Ordered: 2, Others: 2}},
+			{"two", "b", league.Measure{Ordered: 2, Others: 1}},
+			{"two", "a", league.Measure{Ordered: 2}},
+			{"one", "c", league.Measure{Ordered: 2}}, // it sends one after the other, and knows what has become of each
+		} {
+			if m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail", Holder: c.holder, Key: c.key}, noon, []league.EventName{"other"}); err != nil || m != c.want {
+				t.Errorf("seen by %s, who holds %s: %+v, %v, want %+v", c.holder, c.key, m, err, c.want)
+			}
+		}
+		for _, other := range []league.Letter{{Player: "bob", Channel: "mail", Key: "z"}, {Player: ann, Channel: "push", Key: "z"}} {
+			if m, err := s.Measure(t.Context(), other, noon, []league.EventName{"other"}); err != nil || m != (league.Measure{}) {
+				t.Errorf("of %+v: %+v, %v", other, m, err)
+			}
 		}
 	})
 }

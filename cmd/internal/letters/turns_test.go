@@ -1,6 +1,8 @@
 package letters_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"net/url"
 	"slices"
 	"strings"
@@ -133,6 +135,9 @@ func TestOneClickEndsMails(t *testing.T) {
 	p := newPost(t)
 	ann, bob := p.Member("ann"), p.Member("bob")
 	p.reachable(bob, "bob@example.org")
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Turn: reach.AtOnce}}}); err != nil {
+		t.Fatal(err) // who wants turns at once gets more than two mails a day
+	}
 	p.invite(ann, bob)
 	p.work()
 	p.Wait(4 * time.Minute)
@@ -194,31 +199,102 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 	bob.Get("/").Want(t, 200).Without(t, "Letters to your address come back")
 }
 
+// TestAtMostTwoMailsADay: the mail of the day is one of them, so that before it there is one at once.
 func TestAtMostTwoMailsADay(t *testing.T) {
 	t.Parallel()
 	p := newPost(t)
 	bob := p.Member("bob")
 	p.reachable(bob, "bob@example.org")
-	for _, name := range []string{"ann", "cleo", "dan", "eve"} {
-		p.invite(p.Member(name), bob)
+	names := []string{"ann", "cleo", "dan", "eve"}
+	invited := func(by string) {
+		p.invite(p.Member(by), bob)
 		p.work()
 		p.Wait(20 * time.Minute)
 		p.work()
 	}
-	if n := len(p.to("bob@example.org")); n != reach.MostMails {
-		t.Fatalf("%d mails went", n)
+	for _, name := range names {
+		invited(name)
+	}
+	if n := len(p.to("bob@example.org")); n != 1 {
+		t.Fatalf("%d mails went before that of the day", n)
 	}
 	p.Wait(4 * time.Hour) // it is after five
 	p.work()
 	all := p.to("bob@example.org")
-	if len(all) != reach.MostMails+1 {
+	if len(all) != reach.MostMails {
 		t.Fatalf("%d mails with that of the day", len(all))
 	}
-	text := plain(t, all[2])
-	for _, name := range []string{"ann", "cleo", "dan", "eve"} {
+	text := plain(t, all[1])
+	for _, name := range names {
 		if !strings.Contains(text, name+" invites you") {
 			t.Errorf("the mail of the day does not say that %s invites: %s", name, text)
 		}
+	}
+	invited("fay")
+	if n := len(p.to("bob@example.org")); n != reach.MostMails {
+		t.Errorf("after that of the day there were %d mails", n)
+	}
+	p.Wait(24 * time.Hour)
+	p.work()
+	if all = p.to("bob@example.org"); len(all) != reach.MostMails+1 || !strings.Contains(plain(t, all[2]), "fay invites you") {
+		t.Errorf("%d mails with that of the next day", len(all))
+	}
+}
+
+// TestHoweverMuchHappensTwoMailsADay: days on which much happens, and on which the mail server is away for hours or a day
+// and more, with digests that nobody takes until the next one is due.
+func TestHoweverMuchHappensTwoMailsADay(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			p, r := newPost(t), rand.New(rand.NewPCG(seed, seed))
+			p.server.Clock(p.Clock)
+			ann, bob := p.Member("ann"), p.Member("bob")
+			p.reachable(bob, "bob@example.org")
+			var cups []string
+			for range 3 {
+				cup := ann.Cup(func(f url.Values) { f.Set("name", fmt.Sprintf("Cup %d", len(cups))) })
+				p.Accepted(bob.Post(cup+"/entry", nil))
+				cups = append(cups, cup)
+			}
+			const step = 20 * time.Minute
+			away, days := time.Duration(0), map[string]int{}
+			for range 9 * 24 * time.Hour / step {
+				if away -= step; away <= 0 && r.IntN(40) == 0 {
+					away = []time.Duration{2, 5, 30, 60}[r.IntN(4)] * time.Hour
+				}
+				p.server.Refuse(nil)
+				if away > 0 {
+					p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy") })
+				}
+				if r.IntN(4) == 0 {
+					p.Accepted(ann.Post(cups[r.IntN(len(cups))]+"/desk", url.Values{"act": {"announce"}, "text": {"good luck to all"}}))
+				}
+				if r.IntN(20) == 0 {
+					if err := p.Office.Reach.MarkRead(t.Context(), bob.Player, "", 1<<30); err != nil {
+						t.Fatal(err)
+					}
+				}
+				p.work()
+				p.Wait(step)
+			}
+			for _, l := range p.to("bob@example.org") {
+				days[l.At.Format(time.DateOnly)]++
+			}
+			full := 0
+			for day, n := range days {
+				if n > reach.MostMails {
+					t.Errorf("%d mails on %s", n, day)
+				}
+				if n == reach.MostMails {
+					full++
+				}
+			}
+			if full < 2 {
+				t.Errorf("hardly any day had two mails: %v", days)
+			}
+		})
 	}
 }
 
@@ -315,8 +391,8 @@ func TestALetterThatNobodyTakesIsGivenUp(t *testing.T) {
 		tried = append(tried, p.Clock())
 		return mailtest.Answer(451, 4, 3, 0, "busy for days")
 	})
-	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Offer: reach.AtOnce}}}); err != nil {
-		t.Fatal(err)
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Offer: reach.AtOnce, reach.Turn: reach.AtOnce}}}); err != nil {
+		t.Fatal(err) // who wants turns at once gets more than two mails a day
 	}
 	p.invite(ann, bob)
 	began := p.Clock()
@@ -330,7 +406,8 @@ func TestALetterThatNobodyTakesIsGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if since := p.Clock().Sub(began); since < 57*time.Hour && state.Dead != 0 || since > 73*time.Hour && state.Dead == 0 {
+		const digests = 2 // of those days, each until the next one is due
+		if since := p.Clock().Sub(began); since < 57*time.Hour && state.Dead > digests || since > 73*time.Hour && state.Dead <= digests {
 			t.Fatalf("after %v: %+v", since, state)
 		}
 	}
@@ -350,7 +427,7 @@ func TestAnAlarmIsTriedUntilItsDeadline(t *testing.T) {
 	id := p.Match(ann, bob)
 	p.turnOf(id, bob)
 	p.work()
-	p.Wait(p.MustMatch(id).Clocks.Deadline().Sub(p.Clock()) - 3*time.Hour)
+	p.Wait(p.MustMatch(id).Clocks.Deadline().Sub(p.Clock()) - 4*time.Hour) // that of 24 h comes now
 	p.work()
 	p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy") })
 	var deadline time.Time
@@ -370,5 +447,33 @@ func TestAnAlarmIsTriedUntilItsDeadline(t *testing.T) {
 	got := p.to("bob@example.org")[before:]
 	if len(got) != 1 || !strings.Contains(subject(got[0]), "left against ann") {
 		t.Errorf("%d letters came at last", len(got))
+	}
+}
+
+// TestAnAlarmThatComesLateIsEnoughForAnHour: the site was asleep when a day was left, and says so when 3 hours are; that 2
+// are left an hour later is nothing new.
+func TestAnAlarmThatComesLateIsEnoughForAnHour(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Turn: reach.Off}}}); err != nil {
+		t.Fatal(err)
+	}
+	id := p.Match(ann, bob)
+	p.turnOf(id, bob)
+	p.work()
+	deadline := p.MustMatch(id).Clocks.Deadline()
+	p.Wait(deadline.Sub(p.Clock()) - 3*time.Hour)
+	for p.Clock().Before(deadline.Add(-time.Minute)) {
+		p.work()
+		p.Wait(time.Minute)
+	}
+	var came []string
+	for _, l := range p.to("bob@example.org") {
+		came = append(came, subject(l))
+	}
+	if len(came) != 1 || !strings.HasPrefix(came[0], "3 h left against ann") {
+		t.Errorf("there came %q", came)
 	}
 }
