@@ -100,10 +100,7 @@ const RecentSpan = 14 * 24 * time.Hour
 // Ends returns when the last day of a match is over that began at a moment; the zero time if
 // there is none.
 func (s Sheet) Ends(began time.Time) time.Time {
-	if began.IsZero() || s.Terms.RoundDays == 0 {
-		return time.Time{}
-	}
-	return LastDay(began, s.Terms.RoundDays, s.Rests)
+	return Tournament{TournamentTerms: s.Terms, Rests: s.Rests}.RoundEnds(began)
 }
 
 // Players returns the ids of those who are drawn and ranked, by seed.

@@ -128,6 +128,8 @@ func (t *ledger) add(d Decision) error {
 		err = t.bySite(d)
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
+	case ActRequested, ActAnswered:
+		err = t.request(d)
 	case ActCorrected:
 		err = correct(t.Tournament, d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:

@@ -62,7 +62,10 @@ const (
 	TournamentPlaced    EventName = "tournament.placed" // a place that was waited for
 	TournamentEntered   EventName = "tournament.entered"
 	TournamentLeft      EventName = "tournament.left"
-	SeriesTold          EventName = "series.told" // promoted, relegated, a place to be confirmed
+	TournamentWanted    EventName = "tournament.wanted" // a player wants a ruling
+	TournamentStuck     EventName = "tournament.stuck"  // in a game nobody has moved for long
+	TournamentDue       EventName = "tournament.due"    // a round ends within a day, and is still being played
+	SeriesTold          EventName = "series.told"       // promoted, relegated, a place to be confirmed
 
 	SiteAway        EventName = "site.outage"
 	SiteMaintenance EventName = "site.maintenance"

@@ -1,6 +1,13 @@
 package league
 
-import "kickabout/engine"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+)
 
 // Ruling is what a director may do to a running match.
 type Ruling string
@@ -36,3 +43,49 @@ type RulingEffect struct {
 
 // GrantDays is how many days a director gives at once (R-TC-7).
 const GrantDays = 14
+
+// A RulingRequest is that a player wants a ruling in a running match (R-FF-14).
+type RulingRequest struct {
+	Tournament, Title string // its id and its name
+	Match             string // id
+	By, Against       Player
+	At                time.Time // zero: before what was looked through
+	Text              string    // likewise
+}
+
+// LongestRequest is how many letters such a request may have.
+const LongestRequest = 300
+
+// ParseRulingRequest reads the text of such an event of a tournament's log, and of the answer to it, where it names no opponent.
+func ParseRulingRequest(d Decision) (match, against, text string) {
+	match, text, _ = strings.Cut(d.Text, " ")
+	if d.Act == ActRequested {
+		against, text, _ = strings.Cut(text, " ")
+	}
+	return match, against, text
+}
+
+// request adds that a player wants a ruling in a match of theirs, or that they are answered.
+func (t *ledger) request(d Decision) error {
+	match, against, text := ParseRulingRequest(d)
+	role := WantsRuling(match)
+	open := slices.ContainsFunc(t.Roles, func(a Appointment) bool { return a.Role == role })
+	switch {
+	case d.Player.ID == "" || match == "" || text == "":
+		return fmt.Errorf("%q is no text of a ruling that is wanted by %q", d.Text, d.Player.ID)
+	case d.Act == ActAnswered && t.byDirector(d.By, "answer") != nil:
+		return t.byDirector(d.By, "answer")
+	case d.Act == ActAnswered && !t.dismiss(d.Player.ID, role):
+		return Errorf(Stale, "%s does not ask for a ruling in this game any more.", d.Player.Name)
+	case d.Act == ActAnswered:
+		return nil
+	case d.By.ID != d.Player.ID || t.find(d.Player.ID) < 0 || t.find(against) < 0:
+		return fmt.Errorf("%q asks for a ruling in a match of %q against %q", d.By.ID, d.Player.ID, against)
+	case t.State != Running:
+		return Errorf(Stale, "This tournament is not being played.")
+	case open:
+		return Errorf(Stale, "A ruling has been asked for in this game already, and the answer is still to come.")
+	}
+	t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{d.Player, role})
+	return nil
+}

@@ -79,6 +79,17 @@ const (
 	Banned   Role = "banned"   // may not enter
 )
 
+// rulingWanted begins the role of who wants a ruling, before the id of the match.
+const rulingWanted = "ruling "
+
+// WantsRuling is the role of who wants a ruling in a match, given by its id.
+func WantsRuling(match string) Role { return Role(rulingWanted + match) }
+
+// RulingWanted returns the id of the match in which a role wants a ruling; false if it is another role.
+func (r Role) RulingWanted() (match string, ok bool) {
+	return strings.CutPrefix(string(r), rulingWanted)
+}
+
 // Appointment gives a player a role.
 type Appointment struct {
 	Player Player
@@ -162,6 +173,8 @@ const (
 	ActResumed   TournamentAct = "resumed"    // it goes on: ""; by a director
 	ActAnnounced TournamentAct = "announced"  // what everybody in it is told; by a director
 	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, for a correction its inverse, else the reason; by a director
+	ActRequested TournamentAct = "requested"  // Player wants a ruling in a match that they play: its id, the opponent's, what they say; by the player
+	ActAnswered  TournamentAct = "answered"   // what Player is told who wanted a ruling: the match's id, the answer; by a director
 	ActCorrected TournamentAct = "corrected"  // the result of an ended match: as package correction writes it; by a director or an admin
 
 	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by the player
@@ -302,6 +315,21 @@ func (t Tournament) ByGroup() map[Group]Tournament {
 	}
 	return parts
 }
+
+// RoundEnds returns when the last day of a match of the tournament is over that began at a moment; the zero time if there is
+// none.
+func (t Tournament) RoundEnds(began time.Time) time.Time {
+	if began.IsZero() || t.RoundDays == 0 {
+		return time.Time{}
+	}
+	return LastDay(began, t.RoundDays, t.Rests)
+}
+
+// StillKey names, of a match by its id, that nobody has moved in it for long.
+func StillKey(match string) string { return stillKey + match }
+
+// stillKey begins such a name.
+const stillKey = "still:"
 
 // Sheet returns what a format may know at a moment of one of the tournament's groups,
 // given the matches of that group.

@@ -374,8 +374,9 @@ func (f *fortnight) judges(days int) {
 		case e.Kind == reach.Alarm:
 			turn := fmt.Sprint(r.Player, r.Subject, r.Seq)
 			alarms[turn] = append(alarms[turn], l.At)
-		case info.Fixed:
+		case league.EventName(r.Event) == league.StandingTold: // others are of games of an event that were lost on time
 			warned[p.ID]++
+		case info.Fixed:
 		default:
 			urged[date]++
 		}

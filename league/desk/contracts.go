@@ -11,6 +11,9 @@ import (
 
 // DeskStore is what Desk needs of the store.
 type DeskStore interface {
+	// Acts returns the events of some acts of a tournament that was read, after one event and up to another, in their order
+	// and without the names of the players.
+	Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
 	// GroupFixtures lists the matches of a group of a tournament, without logs, by their keys.
@@ -34,4 +37,20 @@ type CorrectionsStore interface {
 // Previews say what a match would do to ratings by another result.
 type Previews interface {
 	RatedAs(ctx context.Context, viewer league.Viewer, m league.Match, result engine.Outcome) ([]league.Change, error)
+}
+
+// WatchStore is what Watch needs of the store.
+type WatchStore interface {
+	// Paced lists the ids of running tournaments whose rounds have a last day.
+	Paced(ctx context.Context) ([]string, error)
+	// RunningIn lists the running matches of a tournament, without logs.
+	RunningIn(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// Still lists running matches of running tournaments that are not paused, without logs, in which nobody has moved at a
+	// moment for 80 % of the time that there was, or whose clock has stood since another moment, and of which nobody was
+	// told so by TellOnce: at most limit, those with the oldest last event first.
+	Still(ctx context.Context, viewer league.Viewer, at, since time.Time, limit int) ([]league.Match, error)
+	// TellOnce writes notices about something that has a key, once: false if they were written before.
+	TellOnce(ctx context.Context, key string, at time.Time, notices ...league.Notice) (bool, error)
+	// Tournament returns a tournament with its entries and without its log; league.NotFound if there is none.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 }

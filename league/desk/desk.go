@@ -47,6 +47,7 @@ func deskActs() map[string]deskAct {
 		"pause":      (*Desk).deskPause,      // Text: reason
 		"resume":     (*Desk).deskResume,     //
 		"announce":   (*Desk).deskAnnounce,   // Text
+		"answer":     (*Desk).deskAnswer,     // Other: id of the match in which a ruling is wanted, Text
 		"change":     (*Desk).deskChange,     // Terms
 		"cancel":     (*Desk).deskCancel,     // Text: reason
 		"undo":       (*Desk).deskUndo,       // Event, Text: reason

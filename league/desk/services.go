@@ -33,6 +33,7 @@ type Rosters struct {
 // Stores is what the services need of the database.
 type Stores struct {
 	Desk        DeskStore
+	Watch       WatchStore
 	Corrections CorrectionsStore
 }
 
@@ -41,6 +42,7 @@ type Services struct {
 	Desk    *Desk
 	Rulings *Rulings
 	Rosters *Rosters
+	Watch   *Watch
 
 	Corrections *Corrections
 }
@@ -54,5 +56,6 @@ func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsSe
 	s.Corrections = &Corrections{rulings: s.Rulings, store: stores.Corrections, previews: previews}
 	s.Desk.corrections = s.Corrections
 	s.Rosters = &Rosters{s.Desk}
+	s.Watch = &Watch{c, stores.Watch, tournamentsServices.Tournaments}
 	return s
 }

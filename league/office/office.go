@@ -131,6 +131,7 @@ type Office struct {
 	Channels   *channels.Services     // the ways to members besides the pages
 	Imported   *imported.Events       // tournaments that were played elsewhere
 	Arena      *arena.Arena           // where bots play each other
+	Desks      *desk.Watch            // what those who direct tournaments are told of
 	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
 
 	store  OfficeStore
@@ -166,7 +167,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

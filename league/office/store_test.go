@@ -69,6 +69,7 @@ type Store interface {
 	tournaments.TournamentsStore
 	tournaments.UpkeepStore
 	desk.DeskStore
+	desk.WatchStore
 	desk.CorrectionsStore
 	team.TeamsStore
 	series.EditionsPlayers

@@ -55,10 +55,33 @@ func (s *Reach) Answers(ctx context.Context, player league.Player) ([]Answer, er
 // asked lists what tournaments want a player to answer.
 func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer, err error) {
 	open, err := s.stores.Read.OpenFor(ctx, league.Of(player), player.ID, entriesLooked)
+	if err != nil {
+		return nil, err
+	}
 	for _, t := range open {
 		list = append(list, asks(t, player.ID, s.core.Now())...)
 	}
-	return list, err
+	wanted, err := s.stores.Read.RulingsFor(ctx, player.ID, s.siteDirector(player), entriesLooked)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range wanted {
+		requests, err := s.rulings.RulingRequests(ctx, league.Of(player), t)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range requests {
+			if r.By.ID != player.ID {
+				list = append(list, Answer{Line{r.By.Name + " asks for a ruling in a game of " + t.Name + ".", AboutMatch, r.Match}, time.Time{}})
+			}
+		}
+	}
+	return list, nil
+}
+
+// siteDirector says that a member directs what the site runs by itself.
+func (s *Reach) siteDirector(player league.Player) bool {
+	return slices.Contains(s.core.Directors, player.Name)
 }
 
 // asks lists what a tournament that is open for entry wants a player to answer.
@@ -159,7 +182,7 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 		return Glance{}, err
 	}
 	var asked []Answer
-	if g.Asked { // the usual case reads no more
+	if g.Asked || s.siteDirector(player) { // the usual case reads no more
 		asked, err = s.asked(ctx, player)
 	}
 	return Glance{

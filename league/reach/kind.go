@@ -52,7 +52,7 @@ func Kinds() []KindInfo {
 		{Kind: Result, Label: "Results", Hint: "A game ended without a move of yours. A tournament is over.", Mail: Daily, Push: Off},
 		{Kind: Chat, Label: "Chat", Hint: "Your opponent wrote beside a game.", Mail: Daily, Push: AtOnce},
 		{Kind: Organiser, Label: "Organisers", Hint: "Announcements, rulings, time given, seats, cancellations.", Mail: AtOnce, Push: AtOnce},
-		{Kind: Desk, Label: "Tournaments you run", Hint: "Entries and withdrawals.", Mail: Daily, Push: Off},
+		{Kind: Desk, Label: "Tournaments you run", Hint: "Entries and withdrawals, rulings that are asked for, games that stand still, rounds that end.", Mail: Daily, Push: Off},
 		{Kind: Vacation, Label: "Vacation", Hint: "A day was used because your time had run out. Your vacation begins or ends within a day.", Mail: Daily, Push: Off},
 		{Kind: Site, Label: "This site", Hint: "The site was away or will be, or its terms have changed.", Mail: Off, Push: Off},
 		{Kind: Security, Label: "Security", Hint: "Sign-ins and changes of your account.", Mail: AtOnce, Push: Off, Fixed: true, Alone: true},

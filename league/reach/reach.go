@@ -12,6 +12,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/desk"
 	"kickabout/league/members"
 	"kickabout/league/offers"
 	"kickabout/league/play"
@@ -75,6 +76,7 @@ type Reach struct {
 	vacations *play.Vacations
 	offers    *offers.Offers
 	addresses *members.Addresses
+	rulings   *desk.Rulings
 	channels  []Channel
 	holder    string
 
@@ -95,9 +97,9 @@ type Stores struct {
 }
 
 // New wires it.
-func New(c *core.Core, stores Stores, m *members.Services, p *play.Services, o *offers.Services) *Reach {
+func New(c *core.Core, stores Stores, m *members.Services, p *play.Services, o *offers.Services, d *desk.Services) *Reach {
 	return &Reach{
-		core: c, stores: stores, matches: p.Matches, vacations: p.Vacations, offers: o.Offers, addresses: m.Addresses,
+		core: c, stores: stores, matches: p.Matches, vacations: p.Vacations, offers: o.Offers, addresses: m.Addresses, rulings: d.Rulings,
 		holder: rand.Text(), noted: map[string]time.Time{},
 	}
 }

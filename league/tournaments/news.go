@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"context"
 	"slices"
 
 	"kickabout/league"
@@ -82,6 +83,12 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		return slices.Concat(concerned, playersOf(t), directorsOf(t))
 	case league.ActAsked, league.ActCalled, league.ActReleased:
 		return player // between a player and a captain
+	case league.ActEntered, league.ActLeft:
+		return append(concerned, directorsOf(t)...)
+	case league.ActRequested: // of those who look after the site's own, their names are known
+		return append(directorsOf(t), t.Organiser)
+	case league.ActAnswered:
+		return player
 	case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
 		return nil // seen at the desk
 	case league.ActPlaced, league.ActNoted, league.ActCounted:
@@ -96,7 +103,7 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 
 // weight orders what can happen to somebody by several decisions at once: the first is what they are told.
 var weight = []league.EventName{
-	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentRuled, league.SeriesTold,
+	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentRuled, league.TournamentWanted, league.SeriesTold,
 	league.TournamentTold, league.TournamentPaused, league.TournamentResumed, league.TournamentPlaced, league.TournamentLeft, league.TournamentEntered,
 }
 
@@ -127,6 +134,8 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 		return league.TournamentAsked
 	case league.ActQualified:
 		return league.SeriesTold
+	case league.ActRequested:
+		return league.TournamentWanted
 	case league.ActEntered, league.ActLeft:
 		switch {
 		case concerned.ID == d.Player.ID && d.Act == league.ActEntered:
@@ -157,6 +166,23 @@ func directorsOf(t league.Tournament) (players []league.Player) {
 		}
 	}
 	return players
+}
+
+// DirectorsOf returns the members who direct a tournament: of the site's own those whom the operator has named.
+func (s *Tournaments) DirectorsOf(ctx context.Context, t league.Tournament) (list []league.Player, err error) {
+	if t.Organiser.Kind != league.SiteItself {
+		return append([]league.Player{t.Organiser}, directorsOf(t)...), nil
+	}
+	for _, name := range s.core.Directors {
+		player, err := s.Named(ctx, name)
+		if err != nil && league.KindOf(err) != league.Invalid {
+			return nil, err
+		}
+		if err == nil && player.Kind == league.Member {
+			list = append(list, player)
+		}
+	}
+	return list, nil
 }
 
 // knew says that somebody may know of a tournament, or was in it before a step.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 	"kickabout/store/sqldb"
@@ -134,6 +135,26 @@ func (s *Store) Notices(ctx context.Context, player string, after, limit int) ([
 		notices[i] = r.notice()
 	}
 	return notices, nil
+}
+
+// toldRow is something that was told once.
+type toldRow struct {
+	Key  string
+	AtMs int64
+}
+
+func (toldRow) TableName() string { return "told_once" }
+
+// TellOnce writes notices about something that has a key, once: false if they were written before.
+func (s *Store) TellOnce(ctx context.Context, key string, at time.Time, notices ...league.Notice) (told bool, err error) {
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		row := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&toldRow{key, sqldb.Millis(at)})
+		if told = row.RowsAffected > 0; row.Error != nil || !told {
+			return row.Error
+		}
+		return InsertNotices(tx, notices, nil)
+	})
+	return told && err == nil, sqldb.Explain(err, "telling %s once", key)
 }
 
 // LastNotice returns the number of a player's last notice, 0 if there was none yet.

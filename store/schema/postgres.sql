@@ -1288,6 +1288,12 @@ CREATE INDEX tokens_family ON public.tokens USING btree (family) WHERE (family <
 
 CREATE INDEX tokens_player ON public.tokens USING btree (player_id, created_ms);
 
+CREATE TABLE told_once (
+    key text NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT told_once_pkey PRIMARY KEY (key)
+);
+
 CREATE TABLE tournament_drafts (
     id text NOT NULL,
     player_id text NOT NULL,

@@ -884,6 +884,11 @@ CREATE INDEX tokens_family ON tokens (family) WHERE family <> '';
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 
+CREATE TABLE told_once (
+	key TEXT PRIMARY KEY,
+	at_ms BIGINT NOT NULL
+);
+
 CREATE TABLE tournament_drafts (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
     player_id  TEXT   NOT NULL REFERENCES players (id),

@@ -23,34 +23,35 @@ type Input struct {
 	ui.Frame
 	Match     league.Match
 	Record    engine.Record
-	Clocks    clock.Clocks         // clock.Read of the record
-	Side      engine.Side          // of the viewer; NoSide: watching
-	At        int                  // show the board after this event; 0: the present
-	Done      []engine.Step        // touched so far
-	Flip      bool                 // the other way round than it would be shown
-	Key       string               // of the forms: what makes sending one twice harmless
-	Notice    string               // a sentence above the board, such as that the game has moved on
-	Error     string               // why a move was refused
-	Tried     engine.Move          // the refused move, if it can be named
-	Resigning bool                 // ask for a confirmation
-	Another   string               // id of another match that waits for the viewer; "" if none
-	Others    int                  // how many such matches there are
-	Address   string               // of the site, without a slash at its end
-	Links     []dice.Link          // of the dice's chain: those of the throws made, from link 1
-	Receipt   string               // what the site has signed of the last event; "": nothing
-	Chat      *ChatInput           // nil where there is nobody to talk to
-	Cup       string               // name of the tournament that the match belongs to; "" if none
-	Legs      []league.Match       // the others of the two there
-	Directs   bool                 // the viewer directs it
-	Corrected *correction.Made     // by which the match counts; nil: it counts as it was played
-	Corrects  bool                 // the viewer may correct the result now
-	Away      [2]time.Time         // until when the players of First and Second are on vacation; zero: they are not
-	Ratings   []league.Change      // what the match did to them; nothing if it is not rated, or not yet
-	Worth     *[2]league.LuckSplit // what it was worth by seat; nil while it goes on, or nobody knows yet
-	Restores  []Restore            // from backups, in the middle of the match
-	Reading   league.Reading       // how the viewer looks at it
-	SetUps    []SetUp              // that the viewer, who is to set up, may make again
-	Keeping   Keeping              // of a formation that could not be saved
+	Clocks    clock.Clocks          // clock.Read of the record
+	Side      engine.Side           // of the viewer; NoSide: watching
+	At        int                   // show the board after this event; 0: the present
+	Done      []engine.Step         // touched so far
+	Flip      bool                  // the other way round than it would be shown
+	Key       string                // of the forms: what makes sending one twice harmless
+	Notice    string                // a sentence above the board, such as that the game has moved on
+	Error     string                // why a move was refused
+	Tried     engine.Move           // the refused move, if it can be named
+	Resigning bool                  // ask for a confirmation
+	Another   string                // id of another match that waits for the viewer; "" if none
+	Others    int                   // how many such matches there are
+	Address   string                // of the site, without a slash at its end
+	Links     []dice.Link           // of the dice's chain: those of the throws made, from link 1
+	Receipt   string                // what the site has signed of the last event; "": nothing
+	Chat      *ChatInput            // nil where there is nobody to talk to
+	Cup       string                // name of the tournament that the match belongs to; "" if none
+	Legs      []league.Match        // the others of the two there
+	Directs   bool                  // the viewer directs it
+	Wanted    *league.RulingRequest // that is open there; nil: none
+	Corrected *correction.Made      // by which the match counts; nil: it counts as it was played
+	Corrects  bool                  // the viewer may correct the result now
+	Away      [2]time.Time          // until when the players of First and Second are on vacation; zero: they are not
+	Ratings   []league.Change       // what the match did to them; nothing if it is not rated, or not yet
+	Worth     *[2]league.LuckSplit  // what it was worth by seat; nil while it goes on, or nobody knows yet
+	Restores  []Restore             // from backups, in the middle of the match
+	Reading   league.Reading        // how the viewer looks at it
+	SetUps    []SetUp               // that the viewer, who is to set up, may make again
+	Keeping   Keeping               // of a formation that could not be saved
 }
 
 // Keeping is a formation that could not be saved: its name as typed, and why.
@@ -143,6 +144,7 @@ type Page struct {
 	Corrected *CorrectedLine // nil: it counts as it was played
 
 	Gift    *GiftForm    // nil where the viewer has nobody to give time to
+	Ruling  *RulingForm  // nil: the viewer may not ask for one
 	Strict  bool         // no vacation helps in the match
 	Flow    *Flow        // the run of play; nil before the first move
 	Luck    *ui.LuckBars // of both sides in a match that is over; nil while nobody knows it
@@ -288,7 +290,7 @@ func (b matchBuilder) page() Page {
 	}
 	p.Flip = b.flipURL()
 	p.Tray, p.Flow, p.Luck = b.tray(d), b.flow(), b.luck()
-	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
+	p.Orders, p.Gift, p.Ruling, p.Strict = ordersForm(in), giftForm(in), rulingForm(in), in.Match.NoVacation
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
 	}

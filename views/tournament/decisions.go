@@ -50,6 +50,12 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("%s paused the tournament: %s. No games begin, and clocks stand still.", by, d.Text)
 	case league.ActResumed:
 		return by + " resumed the tournament. Clocks run again."
+	case league.ActRequested:
+		_, against, text := league.ParseRulingRequest(d)
+		return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ": “" + text + "”"
+	case league.ActAnswered:
+		_, _, text := league.ParseRulingRequest(d)
+		return by + " answered " + d.Player.Name + ", who had asked for a ruling: “" + text + "”"
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:

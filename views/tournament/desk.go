@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -29,9 +30,10 @@ type DeskInput struct {
 	Games      []engine.Game
 	Tournament league.Tournament // with its log
 	Format     league.FormatInfo
-	Seen       int               // up to where the viewer had seen the log; 0: this is their first look
-	Typed      DeskTyped         // what was refused
-	Errors     map[string]string // of that form; "": of the whole of it
+	Requests   []league.RulingRequest // for rulings, that are open
+	Seen       int                    // up to where the viewer had seen the log; 0: this is their first look
+	Typed      DeskTyped              // what was refused
+	Errors     map[string]string      // of that form; "": of the whole of it
 }
 
 // DeskPage is the desk of a tournament (R-UT-7).
@@ -41,6 +43,7 @@ type DeskPage struct {
 	State     string
 	Error     string // why something was not done
 	Seen      int
+	Requests  []DeskRequest
 	Happened  []LogLine
 	Players   []DeskPlayer
 	CheckIn   bool // a column says who is there
@@ -48,6 +51,13 @@ type DeskPage struct {
 	SeedError string
 	Roles     []string // who directs, is invited, is banned
 	Parts     []DeskPart
+}
+
+// DeskRequest is that a player asks for a ruling.
+type DeskRequest struct {
+	At   time.Time
+	Text string // who, against whom, and what they say
+	URL  string // where one rules in that game
 }
 
 // DeskPlayer is an entrant at the desk.
@@ -136,6 +146,9 @@ func NewDeskPage(in DeskInput) DeskPage {
 	p.Happened = p.Happened[:min(len(p.Happened), shown)]
 	for i, e := range t.Entries {
 		p.Players = append(p.Players, b.player(i, e))
+	}
+	for _, r := range in.Requests {
+		p.Requests = append(p.Requests, DeskRequest{r.At, r.By.Name + " in the game against " + r.Against.Name + ": “" + r.Text + "”", ui.MatchURL(r.Match) + "/ruling"})
 	}
 	p.Parts = b.parts()
 	return p
@@ -246,7 +259,7 @@ func (b deskBuilder) parts() []DeskPart {
 	if t.Enterable(b.Now) || t.Private {
 		people.Links = append(people.Links, DeskLink{ui.TournamentURL(t.ID) + "/roster", "Invite a list of players"})
 	}
-	play := b.part("play", "How it goes", b.announce(), b.pause(), b.resume(), b.pair(), b.undo())
+	play := b.part("play", "How it goes", b.answer(), b.announce(), b.pause(), b.resume(), b.pair(), b.undo())
 	if t.State == league.Running && !t.Rolling {
 		play.Links = append(play.Links, DeskLink{ui.TournamentURL(t.ID) + "/strike", "Strike a player"}, DeskLink{ui.TournamentURL(t.ID) + "/time", "Give time"})
 	}
@@ -378,6 +391,20 @@ func (b deskBuilder) dismiss() DeskForm {
 		title = "No longer direct it"
 	}
 	return DeskForm{Act: "dismiss", Title: title, Button: "Dismiss", Fields: []DeskField{{Kind: "select", Name: "player", Label: "Director", Options: options}}}
+}
+
+func (b deskBuilder) answer() DeskForm {
+	if len(b.Requests) == 0 {
+		return DeskForm{}
+	}
+	options := []ui.Option{{ID: "", Name: "Choose a request"}}
+	for _, r := range b.Requests {
+		options = append(options, ui.Option{ID: r.Match, Name: r.By.Name + ", against " + r.Against.Name})
+	}
+	return DeskForm{
+		Act: "answer", Title: "Answer a request", Button: "Answer", Hint: "Where no ruling is called for. The player is told.",
+		Fields: []DeskField{{Kind: "select", Name: "other", Label: "Whom", Options: options}, {Kind: "area", Name: "text", Label: "Answer", Hint: readByAll}},
+	}
 }
 
 func (b deskBuilder) announce() DeskForm {

@@ -162,6 +162,45 @@ var scripts = map[league.EventName]script{
 		s.Accepted(s.bob.Post(cup+"/withdrawal", nil))
 		return s.ann
 	}},
+	league.TournamentWanted: {text: "A player asks for a ruling in Spring Cup, which you run.", play: func(s *stage) *webtest.Member {
+		s.cup(true)
+		s.Wait(time.Hour)
+		s.work()
+		s.Accepted(s.bob.Post("/matches/"+s.between(s.bob, s.cleo)+"/request", url.Values{"text": {"cleo is silent"}}))
+		return s.ann
+	}},
+	league.TournamentStuck: {text: "Nobody has moved for long in a game of Spring Cup, which you run.", play: func(s *stage) *webtest.Member {
+		s.cup(true)
+		clocks := s.MustMatch(s.between(s.bob, s.cleo)).Clocks
+		s.Wait(clocks.Deadline().Sub(s.Clock()) * 4 / 5)
+		s.work()
+		for range 2 { // once a game
+			s.must(s.Office.Desks.Look(context.Background()))
+		}
+		return s.ann
+	}},
+	league.TournamentDue: {text: "A round of Spring Cup, which you run, ends within 24 h, and games of it are still being played.", play: func(s *stage) *webtest.Member {
+		cup := s.ann.Cup(func(f url.Values) {
+			f.Set("format", "knockout")
+			f.Set("round_days", "45")
+			f.Set("places", "4")
+			f.Set("start", "full")
+		})
+		for _, m := range append(s.People("dan"), s.bob, s.cleo) {
+			s.Accepted(m.Post(cup+"/entry", nil))
+		}
+		s.Wait(43 * 24 * time.Hour)
+		s.must(s.Office.Desks.Look(context.Background()))
+		s.work()
+		if got := s.recorder.told(s.ann.Player.ID, league.TournamentDue); len(got) != 0 {
+			s.T.Errorf("two days before its end she is told of the round: %+v", got)
+		}
+		s.Wait(36 * time.Hour)
+		for range 2 {
+			s.must(s.Office.Desks.Look(context.Background()))
+		}
+		return s.ann
+	}},
 	league.SeriesTold: {text: "There is news for you in Spring Cup.", play: func(s *stage) *webtest.Member {
 		s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(s.cup(false), "/tournaments/"), Event: league.SeriesTold})
 		return s.bob
@@ -255,6 +294,20 @@ func (s *stage) cup(started bool) string {
 		s.Accepted(s.ann.Post(cup+"/start", nil))
 	}
 	return cup
+}
+
+// between finds the running match of two members.
+func (s *stage) between(a, b *webtest.Member) string {
+	s.T.Helper()
+	running, err := s.Store.Running(context.Background(), league.Site(), 99)
+	s.must(err)
+	for _, m := range running {
+		if m.SideOf(a.Player.ID) != engine.NoSide && m.SideOf(b.Player.ID) != engine.NoSide {
+			return m.ID
+		}
+	}
+	s.T.Fatal("the two do not play")
+	return ""
 }
 
 // desk is an act of ann's at the desk of a tournament.

@@ -159,6 +159,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /notices":                                {"running": all(200)},
 	"GET /matches/:id/ruling":                     {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/ruling":                    {"running": all(403), "finished": all(403), "unknown": all(404)},
+	"POST /matches/:id/request":                   {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"GET /matches/:id/correction":                 {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/correction":                {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/correction/undo":           {"running": all(403), "finished": all(403), "unknown": all(404)},

@@ -118,6 +118,7 @@ var whoMayRead = map[string]about{
 	"POST /matches/:id/correction/undo":    ofMatch,
 	"GET /matches/:id/ruling":              ofMatch,
 	"POST /matches/:id/ruling":             ofMatch,
+	"POST /matches/:id/request":            ofMatch,
 	"GET /matches/:id/steps":               ofMatch,
 	"GET /matches/:id/beats":               ofMatch,
 	"GET /matches/:id/standing":            ofMatch,

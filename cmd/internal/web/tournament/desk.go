@@ -82,7 +82,11 @@ func (s *Desk) at(c echo.Context, status, seen int, typed tournament.DeskTyped, 
 		return err
 	}
 	t := v.Tournament
+	requests, err := s.office.RulingRequests(c.Request().Context(), s.Sees(c), t)
+	if err != nil {
+		return err
+	}
 	return s.Render(c, status, tournament.Desk(tournament.NewDeskPage(tournament.DeskInput{
-		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Seen: seen, Typed: typed, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Requests: requests, Seen: seen, Typed: typed, Errors: errors,
 	})))
 }

@@ -1,0 +1,132 @@
+package desk
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// Bounds of requests for rulings (R-FF-14).
+const (
+	requestsSpan = 7 * 24 * time.Hour
+	mostRequests = 3 // of a player in a tournament, within that span
+)
+
+// RequestRuling is that a player of a running match of a tournament, given by its id, asks who directs it for a ruling. The
+// text is what they say; without one, and where somebody has asked in that match or they have asked too often, it is refused.
+func (s *Rulings) RequestRuling(ctx context.Context, by league.Player, match, text string) error {
+	v, err := s.matches.Match(ctx, league.Of(by), match)
+	if err != nil {
+		return err
+	}
+	side := v.Match.SideOf(by.ID)
+	t, ok, err := s.tournaments.TournamentOf(ctx, league.Of(by), v.Match)
+	switch {
+	case err != nil:
+		return err
+	case !ok || side == engine.NoSide:
+		return league.Errorf(league.Forbidden, "Only who plays a game of a tournament can ask for a ruling in it.")
+	case v.Record.Next().Over():
+		return errResultStands()
+	case s.strikes.Directs(by, t) && s.ownMatch(by, t, v.Match) == nil:
+		return league.Errorf(league.Forbidden, "You direct this tournament yourself, and nobody else could answer you.")
+	}
+	if text, err = league.CleanText("text", text, league.LongestRequest); err != nil {
+		return err
+	}
+	if text == "" {
+		return league.FieldErrorf("text", "Say in a sentence what the director is to decide.")
+	}
+	against := v.Match.Seats[v.Match.SeatOf(side.Other())].Player
+	return s.tournaments.ActInTournament(ctx, by, t.ID, func(p *league.TournamentProgress) error {
+		if err := s.boundRequests(ctx, p.Tournament, by); err != nil {
+			return err
+		}
+		if err := s.tournaments.AppendDecisions(p, league.Decision{
+			By: by, Act: league.ActRequested, Player: by, Text: strings.Join([]string{v.Match.ID, against.ID, text}, " "),
+		}); err != nil || t.Organiser.Kind != league.SiteItself {
+			return err
+		}
+		return s.tell(ctx, p, by)
+	})
+}
+
+// tell notes that those are told of a request whom the operator has named to direct what the site runs.
+func (s *Rulings) tell(ctx context.Context, p *league.TournamentProgress, by league.Player) error {
+	directors, err := s.tournaments.DirectorsOf(ctx, p.Tournament)
+	for _, d := range directors {
+		if d.ID != by.ID {
+			p.Notices = append(p.Notices, league.Notice{Player: d.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: league.TournamentWanted})
+		}
+	}
+	return err
+}
+
+// boundRequests refuses who has asked for too many rulings of late.
+func (s *Rulings) boundRequests(ctx context.Context, t league.Tournament, by league.Player) error {
+	requests, err := s.store.Acts(ctx, t, 0, t.Last, league.ActRequested)
+	n := 0
+	for _, d := range requests {
+		if d.Player.ID == by.ID && s.core.Now().Sub(d.At) < requestsSpan {
+			n++
+		}
+	}
+	if err == nil && n >= mostRequests {
+		err = league.Errorf(league.Stale, "You have asked for %d rulings in this tournament within a week, which is as many as one may.", mostRequests)
+	}
+	return err
+}
+
+// RulingRequests lists the requests for rulings that are open in a tournament that was read, as far as a viewer may know of
+// their matches: those in matches that are over need no answer.
+func (s *Rulings) RulingRequests(ctx context.Context, viewer league.Viewer, t league.Tournament) (list []league.RulingRequest, err error) {
+	var said []league.Decision
+	for _, a := range t.Roles {
+		match, ok := a.Role.RulingWanted()
+		if !ok {
+			continue
+		}
+		v, err := s.matches.Match(ctx, viewer, match)
+		if league.KindOf(err) == league.NotFound || err == nil && v.Record.Next().Over() {
+			continue
+		}
+		if err == nil && said == nil {
+			said, err = s.store.Acts(ctx, t, 0, t.Last, league.ActRequested)
+		}
+		if err != nil {
+			return nil, err
+		}
+		r := league.RulingRequest{Tournament: t.ID, Title: t.Name, Match: match, By: a.Player, Against: v.Match.Seats[1-v.Match.SeatOf(v.Match.SideOf(a.Player.ID))].Player}
+		for _, d := range said {
+			if id, _, text := league.ParseRulingRequest(d); id == match && d.Player.ID == a.Player.ID {
+				r.At, r.Text = d.At, text
+			}
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// deskAnswer answers who wants a ruling.
+func (s *Desk) deskAnswer(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	for _, a := range p.Tournament.Roles {
+		if match, ok := a.Role.RulingWanted(); !ok || match != f.Other {
+			continue
+		}
+		text, err := league.CleanText("text", f.Text, longMessage)
+		if err != nil {
+			return err
+		}
+		if text == "" {
+			return league.FieldErrorf("text", "Write what you answer.")
+		}
+		return s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActAnswered, Player: a.Player, Text: f.Other + " " + text})
+	}
+	if f.Other != "" {
+		return league.Errorf(league.Stale, "This request has been answered already.")
+	}
+	return league.FieldErrorf("other", "Choose one of the requests.")
+}

@@ -1,0 +1,35 @@
+package match
+
+import (
+	"strconv"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/views/ui"
+)
+
+// RulingForm is where a player of a tournament asks for a ruling, or what somebody has asked.
+type RulingForm struct {
+	URL   string // where it is asked; "": somebody has
+	Most  string // how many letters it may have
+	Asked string // who has, and what they said; "": nobody
+	Desk  string // where a director answers; "": the viewer is none
+}
+
+// rulingForm returns what the viewer of a running match of a tournament may ask, or is asked; nil for others.
+func rulingForm(in Input) *RulingForm {
+	seated := in.Side != engine.NoSide
+	switch w := in.Wanted; {
+	case in.Cup == "" || in.Record.Next().Over() || !seated && !in.Directs:
+		return nil
+	case w != nil:
+		f := &RulingForm{Asked: w.By.Name + " has asked for a ruling: “" + w.Text + "”"}
+		if in.Directs {
+			f.Desk = ui.TournamentURL(w.Tournament) + "/desk#rulings"
+		}
+		return f
+	case seated:
+		return &RulingForm{URL: ui.MatchURL(in.Match.ID) + "/request", Most: strconv.Itoa(league.LongestRequest)}
+	}
+	return nil
+}
