@@ -578,11 +578,11 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil")
 		r := rand.New(rand.NewPCG(7, 7))
 		done := map[string]int{}
-		for range max(8, enginetest.Size(80)) {
+		for range max(20, enginetest.Size(80)) {
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
 				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 48*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
-			acts := append(deskleague.Acts(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
+			acts := append(deskleague.Acts(), "request", "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
 			for range 60 {
 				p, q := people[r.IntN(len(people))], people[r.IntN(len(people))]
 				by := people[max(0, r.IntN(4)-2)]
@@ -606,6 +606,17 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 					err = c.StartTournament(ctx, people[0], id)
 				case "strike":
 					err = c.Strike(ctx, by, id, p.ID, "a reason")
+				case "request", "answer":
+					for _, m := range c.running(id) {
+						if f.Other = m.ID; act == "request" && m.SideOf(p.ID) != engine.NoSide {
+							err = c.RequestRuling(ctx, p, m.ID, "They are silent")
+							break
+						} else if act == "answer" {
+							if err = c.AtDesk(ctx, by, id, f); err == nil {
+								break
+							}
+						}
+					}
 				case "play":
 					c.resigned(p, id, 1)
 				case "wait":
