@@ -31,6 +31,7 @@ var readsAll = map[string]string{
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/lost.go":              "note voidLost",
 	"league/desk/undo.go":              "undoStrike",
+	"league/desk/watch.go":             "lookAtGames lookAtRound tell",
 	"league/insight/analysis.go":       "analyse",
 	"league/insight/odds.go":           "recordOddsOf",
 	"league/play/adjudicate.go":        "Adjudicate",

@@ -44,6 +44,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "arena", When: minute, Work: func(ctx context.Context) error { return o.Arena.Begin(ctx) }, Does: "Pairs the bots that play in the hourly arena, once an hour."},
 		{Name: "desks", When: hour, Work: func(ctx context.Context) error { return o.Desks.Look(ctx) }, Does: "Tells who directs tournaments of games that stand still and of rounds that end within a day."},
+		{Name: "directors", When: hour, Work: func(ctx context.Context) error { return o.Desks.Look(ctx) }, Does: "Tells who directs tournaments of games that stand still and of rounds that end within a day."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "digests", When: minute, Work: o.SendDigests, Does: "Writes the mails of the day, to each player at their hour."},
 		{Name: "webhooks", When: minute, Work: func(ctx context.Context) error { return o.Channels.Hooks.Tell(ctx) }, Does: "Tells the webhooks of tournaments and of the site what has happened."},

@@ -61,7 +61,7 @@ func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer,
 	for _, t := range open {
 		list = append(list, asks(t, player.ID, s.core.Now())...)
 	}
-	wanted, err := s.stores.Read.RulingsFor(ctx, player.ID, s.siteDirector(player), entriesLooked)
+	wanted, err := s.stores.Read.RulingsFor(ctx, league.Of(player), player.ID, s.siteDirector(player), entriesLooked)
 	if err != nil {
 		return nil, err
 	}

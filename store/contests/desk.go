@@ -70,8 +70,8 @@ func (s *Store) Still(ctx context.Context, viewer league.Viewer, at, since time.
 
 // RulingsFor lists running tournaments in which a ruling is wanted and that a player directs, without logs and with no
 // entries but the player's: of those of the site itself all, if they are among those who look after them.
-func (s *Store) RulingsFor(ctx context.Context, player string, site bool, limit int) ([]league.Tournament, error) {
-	list, err := s.tournaments(ctx, league.Site(), func(db *gorm.DB) *gorm.DB {
+func (s *Store) RulingsFor(ctx context.Context, viewer league.Viewer, player string, site bool, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
 		directs := "tournaments.organiser_id = @player OR tournaments.id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)"
 		if site {
 			directs += " OR tournaments.organiser_id IN (SELECT id FROM players WHERE kind = @site)"

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -50,12 +51,6 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("%s paused the tournament: %s. No games begin, and clocks stand still.", by, d.Text)
 	case league.ActResumed:
 		return by + " resumed the tournament. Clocks run again."
-	case league.ActRequested:
-		_, against, text := league.ParseRulingRequest(d)
-		return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ": “" + text + "”"
-	case league.ActAnswered:
-		_, _, text := league.ParseRulingRequest(d)
-		return by + " answered " + d.Player.Name + ", who had asked for a ruling: “" + text + "”"
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:
@@ -104,6 +99,18 @@ func becauseText(reason string) string {
 		return "."
 	}
 	return ": " + sentence(reason)
+}
+
+// requestText tells that somebody asked for a ruling, or was answered; "" of anything else.
+func requestText(t league.Tournament, d league.Decision) string {
+	_, against, text := league.ParseRulingRequest(d)
+	switch d.Act {
+	case league.ActRequested:
+		return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ": “" + text + "”"
+	case league.ActAnswered:
+		return cmp.Or(d.By.Name, "The site") + " answered " + d.Player.Name + ", who had asked for a ruling: “" + text + "”"
+	}
+	return ""
 }
 
 // nameIn returns the name of a player of whom a tournament's log knows.
