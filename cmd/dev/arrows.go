@@ -97,6 +97,7 @@ var arrows = []arrow{
 	{from: "league/imported", ours: rules + belowSeries + " league/moderation", service: true},
 	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
 	{from: "league/arena", ours: rules + " league/play" + belowPlay, service: true},
+	{from: "league/reach", ours: rules + belowSeries + " league/desk league/offers league/series", service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},

@@ -43,8 +43,8 @@ type Previews interface {
 type WatchStore interface {
 	// Paced lists the ids of running tournaments whose rounds have a last day.
 	Paced(ctx context.Context) ([]string, error)
-	// RunningIn lists the running matches of a tournament, without logs.
-	RunningIn(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// Fixtures lists the matches of a tournament, without logs, by their keys.
+	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
 	// Still lists running matches of running tournaments that are not paused, without logs, in which nobody has moved at a
 	// moment for 80 % of the time that there was, or whose clock has stood since another moment, and of which nobody was
 	// told so by TellOnce: at most limit, those with the oldest last event first.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/tournaments"
@@ -56,11 +57,11 @@ func (s *Watch) lookAtRound(ctx context.Context, id string) error {
 	if err != nil || !t.Paused.IsZero() {
 		return err
 	}
-	running, err := s.store.RunningIn(ctx, league.Site(), id)
+	matches, err := s.store.Fixtures(ctx, league.Site(), id)
 	now, told := s.core.Now(), map[time.Time]bool{}
-	for _, m := range running {
+	for _, m := range matches {
 		ends := t.RoundEnds(m.Created)
-		if left := ends.Sub(now); ends.IsZero() || left <= 0 || left > dueBefore || told[ends] {
+		if left := ends.Sub(now); m.State.ToMove == engine.NoSide || ends.IsZero() || left <= 0 || left > dueBefore || told[ends] {
 			continue
 		}
 		told[ends] = true
