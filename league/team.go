@@ -137,7 +137,7 @@ func (t *ledger) team(d Decision) error {
 
 // byCaptain refuses whoever is neither the captain of a team nor directs the tournament
 // (R-TE-4).
-func (t *ledger) byCaptain(by Player, team Team, to string) error {
+func (t Tournament) byCaptain(by Player, team Team, to string) error {
 	if by.ID == team.Captain || t.byDirector(by, to) == nil {
 		return nil
 	}

@@ -49,9 +49,11 @@ type Store struct {
 	*chats
 	*vacations
 	*readings
+	*watch
 	*tournaments
 	*logs
 	*drafts
+	*rulings
 	*bids
 	*ratings
 	*archives
@@ -82,9 +84,11 @@ type (
 	chats        = matches.Chats
 	vacations    = matches.Vacations
 	readings     = matches.Readings
+	watch        = matches.Watch
 	tournaments  = contests.Store
 	logs         = contests.Logs
 	drafts       = contests.Drafts
+	rulings      = contests.Rulings
 	bids         = offers.Store
 	ratings      = ranking.Store
 	archives     = transfer.Store

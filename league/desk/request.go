@@ -75,7 +75,7 @@ func (s *Rulings) boundRequests(ctx context.Context, t league.Tournament, by lea
 		}
 	}
 	if err == nil && n >= mostRequests {
-		err = league.Errorf(league.Stale, "You have asked for %d rulings in this tournament within a week, which is as many as one may.", mostRequests)
+		err = league.FieldErrorf("text", "You have asked for %d rulings in this tournament within a week, which is as many as one may.", mostRequests)
 	}
 	return err
 }

@@ -61,7 +61,7 @@ func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer,
 	for _, t := range open {
 		list = append(list, asks(t, player.ID, s.core.Now())...)
 	}
-	wanted, err := s.stores.Read.RulingsFor(ctx, league.Of(player), player.ID, s.siteDirector(player), entriesLooked)
+	wanted, err := s.stores.Read.RulingsFor(ctx, league.Of(player), player.ID, directsSite(s.core, player), entriesLooked)
 	if err != nil {
 		return nil, err
 	}
@@ -79,9 +79,9 @@ func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer,
 	return list, nil
 }
 
-// siteDirector says that a member directs what the site runs by itself.
-func (s *Reach) siteDirector(player league.Player) bool {
-	return slices.Contains(s.core.Directors, player.Name)
+// directsSite says that a member directs what the site runs by itself.
+func directsSite(c *core.Core, player league.Player) bool {
+	return slices.Contains(c.Directors, player.Name)
 }
 
 // asks lists what a tournament that is open for entry wants a player to answer.
@@ -182,7 +182,7 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 		return Glance{}, err
 	}
 	var asked []Answer
-	if g.Asked || s.siteDirector(player) { // the usual case reads no more
+	if g.Asked || directsSite(s.core, player) { // the usual case reads no more
 		asked, err = s.asked(ctx, player)
 	}
 	return Glance{

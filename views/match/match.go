@@ -43,6 +43,7 @@ type Input struct {
 	Legs      []league.Match        // the others of the two there
 	Directs   bool                  // the viewer directs it
 	Wanted    *league.RulingRequest // that is open there; nil: none
+	Asking    Asking                // for a ruling, which was refused
 	Corrected *correction.Made      // by which the match counts; nil: it counts as it was played
 	Corrects  bool                  // the viewer may correct the result now
 	Away      [2]time.Time          // until when the players of First and Second are on vacation; zero: they are not

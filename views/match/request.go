@@ -10,11 +10,15 @@ import (
 
 // RulingForm is where a player of a tournament asks for a ruling, or what somebody has asked.
 type RulingForm struct {
-	URL   string // where it is asked; "": somebody has
-	Most  string // how many letters it may have
+	URL  string // where it is asked; "": somebody has
+	Most string // how many letters it may have
+	Asking
 	Asked string // who has, and what they said; "": nobody
 	Desk  string // where a director answers; "": the viewer is none
 }
+
+// Asking is a request for a ruling that was refused: what was typed, and why.
+type Asking struct{ Text, Error string }
 
 // rulingForm returns what the viewer of a running match of a tournament may ask, or is asked; nil for others.
 func rulingForm(in Input) *RulingForm {
@@ -29,7 +33,7 @@ func rulingForm(in Input) *RulingForm {
 		}
 		return f
 	case seated:
-		return &RulingForm{URL: ui.MatchURL(in.Match.ID) + "/request", Most: strconv.Itoa(league.LongestRequest)}
+		return &RulingForm{URL: ui.MatchURL(in.Match.ID) + "/request", Most: strconv.Itoa(league.LongestRequest), Asking: in.Asking}
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/board", player, write, s.matches.Board},
 		{http.MethodGet, "/matches/:id/ruling", anyone, page, s.matches.RulingPage},
 		{http.MethodPost, "/matches/:id/ruling", player, write, s.matches.Ruling},
-		{http.MethodPost, "/matches/:id/request", player, write, s.matches.Request},
+		{http.MethodPost, "/matches/:id/request", player, write, s.matches.Requests.Ask},
 		{http.MethodGet, "/matches/:id/correction", anyone, page, s.matches.Corrections.CorrectionPage},
 		{http.MethodPost, "/matches/:id/correction", player, write, s.matches.Corrections.Correct},
 		{http.MethodPost, "/matches/:id/correction/undo", player, write, s.matches.Corrections.UndoCorrection},

@@ -14,9 +14,12 @@ type Handlers struct {
 	Formations Formations // what programs do with saved set-ups
 
 	Corrections *Corrections // what is done to results
+	Requests    Requests     // for rulings
 }
 
 // New returns the handlers of this area.
 func New(site *request.Site, o *office.Office) *Handlers {
-	return &Handlers{Site: site, office: o, Formations: Formations{o}, Corrections: &Corrections{site, o}}
+	s := &Handlers{Site: site, office: o, Formations: Formations{o}, Corrections: &Corrections{site, o}}
+	s.Requests = Requests{s}
+	return s
 }

@@ -333,7 +333,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		return match.Input{}, err
 	} else if ok {
 		in.Cup, in.Directs = cup.Name, s.office.Directs(frame.Viewer, cup)
-		if in.Wanted, err = s.wanted(c, v, cup); err != nil {
+		if in.Wanted, err = wanted(c.Request().Context(), s.office, s.Sees(c), v, cup); err != nil {
 			return match.Input{}, err
 		}
 		if in.Legs, err = s.office.Legs(c.Request().Context(), s.Sees(c), v.Match, cup); err != nil {

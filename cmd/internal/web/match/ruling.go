@@ -2,13 +2,11 @@ package match
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
-	"kickabout/league/play"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
@@ -44,29 +42,4 @@ func (s *Handlers) rulingForm(c echo.Context, status int, ruling, reason string,
 	}
 	in := tournament.RulingInput{Frame: frame, Rulings: rulings, Ruling: ruling, Reason: reason, Errors: errors}
 	return s.Render(c, status, tournament.MatchRuling(tournament.NewRulingPage(in)))
-}
-
-// Request asks who directs the tournament of a match for a ruling, and shows the match again.
-func (s *Handlers) Request(c echo.Context) error {
-	err := s.office.RequestRuling(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("text"))
-	if fields := ui.FieldSentences(err); fields != nil { // the page asks for it
-		return league.Errorf(league.Invalid, "%s", fields["text"])
-	}
-	if err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, request.MatchURL(c.Param("id")))
-}
-
-// wanted returns the ruling that is asked for in a match of a tournament; nil if none is.
-func (s *Handlers) wanted(c echo.Context, v play.View, cup league.Tournament) (*league.RulingRequest, error) {
-	cup.Roles = slices.DeleteFunc(slices.Clone(cup.Roles), func(a league.Appointment) bool { return a.Role != league.WantsRuling(v.Match.ID) })
-	if len(cup.Roles) == 0 {
-		return nil, nil
-	}
-	list, err := s.office.RulingRequests(c.Request().Context(), s.Sees(c), cup)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return &list[0], nil
 }

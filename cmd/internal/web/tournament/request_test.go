@@ -38,8 +38,8 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 	page := "/matches/" + id
 	bob.Get(page).Want(t, 200, "Ask for a ruling", "What is the director to decide?")
 	ann.Get(page).Want(t, 200).Without(t, "Ask for a ruling") // she does not play in it
-	asks(bob, id, " ").Want(t, 422, "Say in a sentence")
-	asks(bob, id, strings.Repeat("x", league.LongestRequest+1)).Want(t, 422)
+	asks(bob, id, " ").Want(t, 422, "Say in a sentence", `<details class="all" id="request" open>`, `id="request-text-error"`)
+	asks(bob, id, "<b>"+strings.Repeat("x", league.LongestRequest)).Want(t, 422, "At most 300 letters. This has 303.", "\n&lt;b&gt;xxx", `aria-invalid`)
 	asks(ann, id, "me too").Want(t, 403, "Only who plays a game of a tournament")
 	asks(bob, id, "cleo is <silent>").Want(t, 303)
 	asks(cleo, id, "no, he is").Want(t, 409, "already")
@@ -75,7 +75,7 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 		asks(bob, id, "she still is").Want(t, 303)
 		w.Accepted(ann.Post(cup+"/desk", answer("wait")))
 	}
-	asks(bob, id, "a fourth").Want(t, 409, "as many as one may")
+	asks(bob, id, "a fourth").Want(t, 422, "as many as one may", "\na fourth</textarea>", `id="request-text-error"`)
 	asks(cleo, id, "what does he want?").Want(t, 303)
 	w.Accepted(ann.Post(page+"/ruling", url.Values{"ruling": {"void"}, "reason": {"they quarrel"}}))
 	bell(ann, false) // a game that is over needs no answer
