@@ -95,7 +95,6 @@ var arrows = []arrow{
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
 	{from: "league/imported", ours: rules + belowSeries + " league/moderation", service: true},
-	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
 	{from: "league/arena", ours: rules + " league/play" + belowPlay, service: true},
 	{from: "league/reach", ours: rules + belowSeries + " league/desk league/offers league/series", service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},

@@ -43,7 +43,6 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "damage", When: scheduler.Daily(4, 25), Work: o.CheckDamage, Does: "Checks that all records and logs are what was written, and locks the games whose record is damaged."},
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "arena", When: minute, Work: func(ctx context.Context) error { return o.Arena.Begin(ctx) }, Does: "Pairs the bots that play in the hourly arena, once an hour."},
-		{Name: "desks", When: hour, Work: func(ctx context.Context) error { return o.Desks.Look(ctx) }, Does: "Tells who directs tournaments of games that stand still and of rounds that end within a day."},
 		{Name: "directors", When: hour, Work: func(ctx context.Context) error { return o.Desks.Look(ctx) }, Does: "Tells who directs tournaments of games that stand still and of rounds that end within a day."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "digests", When: minute, Work: o.SendDigests, Does: "Writes the mails of the day, to each player at their hour."},
