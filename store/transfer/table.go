@@ -140,6 +140,7 @@ func exportTables() []exportTable {
 		{table: "heartbeats", line: "heartbeat", key: "id", about: "When the site was last awake: the time since then is given back to the players."},
 		{table: "jobs", about: "They say what the servers of one site are doing at the moment."},
 		{table: "facts", about: "They say what is still to be looked after, which the jobs of the new site find by themselves."},
+		{table: "told_once", about: "It says which games that stand still and which ends of rounds directors have been told of; the new site tells them once more."},
 		{table: "weighing", about: "It counts the writes to one database."},
 		{table: "imports", about: "It is about the database itself."},
 		{table: "site", about: "It says which program wrote the database."},
