@@ -52,7 +52,7 @@ func (p Progress) Step() { _ = p.bar.Add(1) } // what cannot be shown is not
 func (p Progress) Done() { _ = p.bar.Finish() }
 
 // Reader is a reader that shows how much of so many bytes is read.
-func (p Progress) Reader(r io.Reader) io.Reader { return io.TeeReader(r, counting{p.bar}) }
+func (p Progress) Reader(r io.Reader) io.Reader { return io.TeeReader(r, counting(p)) }
 
 // counting steps by bytes.
 type counting struct{ bar *progressbar.ProgressBar }
