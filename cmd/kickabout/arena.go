@@ -4,20 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
-	"math"
-	"math/rand/v2"
 	"os"
-	"runtime"
 	"slices"
-	"time"
 
+	"kickabout/cmd/internal/duel"
 	"kickabout/cmd/internal/terminal"
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
-	"kickabout/league"
 )
 
 // arenaCmd lets two bots meet.
@@ -62,22 +56,22 @@ func (c arenaCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	a := arena{players: players, start: start, endings: map[engine.Ending]int{}}
-	if err := a.warm(); err != nil {
+	d, err := duel.Begin(players[0], players[1], start)
+	if err != nil {
 		return err
 	}
 	shown := terminal.Show("pairs of matches", int64(c.Matches/2))
 	for pair := range c.Matches / 2 {
 		shown.Step()
-		if err := a.pair(c.Seed, uint64(pair)); err != nil {
+		if err := d.PlayPair(c.Seed, uint64(pair)); err != nil {
 			return err
 		}
 	}
 	shown.Done()
 	if c.JSON {
-		return json.NewEncoder(os.Stdout).Encode(a.report())
+		return json.NewEncoder(os.Stdout).Encode(d.Report())
 	}
-	return a.write(os.Stdout)
+	return d.Write(os.Stdout)
 }
 
 // start returns the position that the matches begin with.
@@ -95,147 +89,4 @@ func (c arenaCmd) start() (engine.Position, error) {
 		return nil, fmt.Errorf("%s has no variant %q", g.Info().Name, c.Variant)
 	}
 	return start, nil
-}
-
-// An arena is two bots and how they did against each other so far.
-type arena struct {
-	players [2]bot.Bot
-	start   engine.Position
-	steps   int          // throws and moves after which a match is broken off; 0: never
-	pairs   [][2]float64 // points of each bot over both matches
-	goals   [2]int
-	moves   [2]int
-	spent   [2]time.Duration
-	slowest [2]time.Duration
-	endings map[engine.Ending]int
-}
-
-// warmSteps are throws and moves of a match after which bots have read all that they know.
-const warmSteps = 16
-
-// warm has the bots read what they know, which no move takes time for later.
-func (a *arena) warm() error {
-	cold := arena{players: a.players, start: a.start, steps: warmSteps}
-	_, err := cold.match(0, rand.New(rand.NewPCG(0, 0)), rand.New(rand.NewPCG(0, 1)))
-	return err
-}
-
-// pair plays two matches with the same throws. The bots' own randomness is none of
-// the dice's.
-func (a *arena) pair(seed, n uint64) error {
-	var points [2]float64
-	for first := range 2 {
-		dice := rand.New(rand.NewPCG(seed, 2*n))
-		minds := rand.New(rand.NewPCG(seed, 2*n+1))
-		o, err := a.match(first, dice, minds)
-		if err != nil {
-			return err
-		}
-		paid, ok := league.Standard().Points(o)
-		if !ok {
-			return fmt.Errorf("nothing is paid for %q", o.Ending)
-		}
-		a.endings[o.Ending]++
-		for side := range 2 {
-			points[(first+side)%2] += float64(paid[side]) / 10 // from tenths
-			a.goals[(first+side)%2] += o.Score[side]
-		}
-	}
-	a.pairs = append(a.pairs, points)
-	return nil
-}
-
-// match plays one match, begun by a bot.
-func (a *arena) match(first int, dice, minds *rand.Rand) (engine.Outcome, error) {
-	p := a.start
-	for n := 1; ; n++ {
-		after, err := p, error(nil)
-		next := p.Next()
-		switch {
-		case next.Over() || n == a.steps:
-			return p.Outcome(), nil
-		case next.Dice.Count > 0:
-			throw := make([]int, next.Dice.Count)
-			for i := range throw {
-				throw[i] = 1 + dice.IntN(next.Dice.Sides)
-			}
-			after, err = p.Roll(throw...)
-		default:
-			who := (first + int(next.Side-engine.First)) % 2
-			after, err = p.Play(a.ask(who, p, minds))
-		}
-		if err != nil {
-			return engine.Outcome{}, fmt.Errorf("in %s: %w", p, err)
-		}
-		p = after
-	}
-}
-
-// ask returns a bot's move and keeps account of the time it took.
-func (a *arena) ask(who int, p engine.Position, minds *rand.Rand) engine.Move {
-	runtime.LockOSThread() // what else the program does, such as clearing memory, is no thought of the bot
-	defer runtime.UnlockOSThread()
-	before := processorTime()
-	m := a.players[who].Move(p, minds)
-	took := processorTime() - before
-	a.moves[who]++
-	a.spent[who] += took
-	a.slowest[who] = max(a.slowest[who], took)
-	return m
-}
-
-// arenaReport is what --json prints.
-type arenaReport struct {
-	Matches int                   `json:"matches"`
-	First   arenaSide             `json:"first"`
-	Second  arenaSide             `json:"second"`
-	Endings map[engine.Ending]int `json:"endings"`
-}
-
-// arenaSide is how one bot did, by the match.
-type arenaSide struct {
-	Bot     string  `json:"bot"`
-	Points  float64 `json:"points"`
-	Error   float64 `json:"se"`
-	Goals   float64 `json:"goals"`
-	Mean    float64 `json:"cpu_ms_mean"`
-	Slowest float64 `json:"cpu_ms_max"`
-}
-
-func (a *arena) report() arenaReport {
-	return arenaReport{2 * len(a.pairs), a.side(0), a.side(1), a.endings}
-}
-
-func (a *arena) side(who int) arenaSide {
-	n := float64(len(a.pairs))
-	var sum, squares float64
-	for _, p := range a.pairs {
-		sum += p[who] / 2
-		squares += p[who] * p[who] / 4
-	}
-	s := arenaSide{Bot: a.players[who].ID(), Points: sum / n, Goals: float64(a.goals[who]) / (2 * n)}
-	if n > 1 {
-		s.Error = math.Sqrt(max(0, squares-sum*sum/n) / (n - 1) / n)
-	}
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	if a.moves[who] > 0 {
-		s.Mean = ms(a.spent[who]) / float64(a.moves[who])
-	}
-	s.Slowest = ms(a.slowest[who])
-	return s
-}
-
-// write prints the report for people.
-func (a *arena) write(w io.Writer) error {
-	r := a.report()
-	text := fmt.Sprintf("%d matches\n\n%-10s %7s %6s %6s %10s %10s\n", r.Matches, "bot", "points", "+-", "goals", "ms a move", "at most")
-	for _, s := range []arenaSide{r.First, r.Second} {
-		text += fmt.Sprintf("%-10s %7.2f %6.2f %6.2f %10.3f %10.1f\n", s.Bot, s.Points, s.Error, s.Goals, s.Mean, s.Slowest)
-	}
-	text += "\n"
-	for _, e := range slices.Sorted(maps.Keys(r.Endings)) {
-		text += fmt.Sprintf("%-14s %d\n", e, r.Endings[e])
-	}
-	_, err := io.WriteString(w, text)
-	return err
 }

@@ -8,15 +8,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kickabout/cmd/internal/duel"
 	"kickabout/engine/bot"
 	"kickabout/engine/enginetest"
 )
 
 // reported returns what an arena says as JSON, without the times.
-func reported(t *testing.T, args ...string) arenaReport {
+func reported(t *testing.T, args ...string) duel.Report {
 	t.Helper()
 	out, complaint, code := kickabout(t, "", append([]string{"arena", "--json"}, args...)...)
-	var r arenaReport
+	var r duel.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %s, %s: %v", code, out, complaint, err)
 	}

@@ -1,4 +1,4 @@
-package main
+package duel
 
 import (
 	"math/rand/v2"
@@ -41,9 +41,9 @@ func TestAMoveTakesTheTimeOfItsThread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := arena{players: [2]bot.Bot{busy{random}, random}, start: start}
-	a.ask(0, start, rand.New(rand.NewPCG(1, 1)))
-	if a.slowest[0] >= busyFor {
-		t.Errorf("the move took %v", a.slowest[0])
+	d := Duel{players: [2]bot.Bot{busy{random}, random}, start: start}
+	d.ask(0, start, rand.New(rand.NewPCG(1, 1)))
+	if d.slowest[0] >= busyFor {
+		t.Errorf("the move took %v", d.slowest[0])
 	}
 }
