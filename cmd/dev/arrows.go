@@ -79,7 +79,7 @@ var arrows = []arrow{
 	{from: "league", ours: "league/internal/invented league/span engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
 	{from: "league/site", ours: rules + " league/core", service: true},
-	{from: "league/play", ours: rules + belowPlay, service: true},
+	{from: "league/play", ours: rules + belowPlay, theirs: "github.com/maypok86/otter/v2", service: true},
 	{from: "league/members", ours: rules + belowPlay, service: true},
 	{from: "league/ranking", ours: rules + belowPlay, service: true},
 	{from: "league/offers", ours: rules + belowOffers + " league/ranking", service: true},

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
+	"kickabout/league"
 	"kickabout/league/play"
 	studyview "kickabout/views/study"
 )
@@ -181,11 +182,11 @@ func TestWhatWasSeenIsNotShownAgain(t *testing.T) {
 	}
 	count(w.Page)
 	seen := func() int {
-		reading, err := r.server.office.Reading(t.Context(), me, view.Match)
+		v, err := r.server.office.Match(t.Context(), league.Of(me), view.Match.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return reading.Seen
+		return v.Reading.Seen
 	}
 	for range 2 {
 		v.Open(path)

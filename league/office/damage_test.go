@@ -131,6 +131,7 @@ func TestADamagedMatchIsFoundByWhoReadsIt(t *testing.T) {
 	ann := c.signedUp("Ann")
 	id := c.played(ann, c.signedUp("Bob"))
 	spoil(t, c, s, id)
+	c = newClubAt(c, s) // which has not read it yet
 	if _, err := c.Match(t.Context(), league.Public(), id); league.KindOf(err) != league.Damaged {
 		t.Errorf("it is shown: %v", err)
 	}

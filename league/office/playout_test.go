@@ -3,6 +3,7 @@ package office_test
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
@@ -141,5 +142,24 @@ func TestAMoveAgainstTheRulesIsNotPlayedOut(t *testing.T) {
 	})
 	if engine.Reason(err) == "" || c.mustMatch(v.Match.ID).Match.State.Last != v.Match.State.Last {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestAMatchIsTheSameFromMemory: after each turn it is what the stored log says, by values and all.
+func TestAMatchIsTheSameFromMemory(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	c := newClub(t, s)
+	id := c.between(c.signedUp("Ann"), c.signedUp("Bob")).Match.ID
+	for turn := range 20 {
+		c.wait(time.Hour)
+		c.moved(id, 1)
+		m, err := s.Match(t.Context(), league.Site(), id)
+		c.must(err)
+		want, err := c.Replay(m)
+		c.must(err)
+		got := c.mustMatch(id)
+		if !reflect.DeepEqual(got.Record, want.Record) || !reflect.DeepEqual(got.Match, want.Match) || got.Clocks != want.Clocks {
+			t.Errorf("after turn %d it is %+v, stored is %+v", turn, got, want)
+		}
 	}
 }

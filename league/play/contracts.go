@@ -50,9 +50,8 @@ type MatchesStore interface {
 	// Lock puts a match into quarantine: nothing is appended to it from then on, and no clock of it
 	// runs. One that is locked stays so.
 	Lock(ctx context.Context, l league.Lock) error
-	// Match returns a match with its log. If what is stored is no log at all, the error is of kind
-	// league.Damaged.
-	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
+	// Head returns a match without its log.
+	Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error)
 	// MatchesOf lists a player's matches: running ones first, by deadline, then
 	// finished ones, the latest first.
 	MatchesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Match, error)
@@ -65,6 +64,9 @@ type MatchesStore interface {
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)
 	// Running lists running matches, the one that moved last first.
 	Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error)
+	// WithLog returns a match of which the head was read together with its log. If what is stored is no log at
+	// all, the error is of kind league.Damaged.
+	WithLog(ctx context.Context, m league.Match) (league.Match, error)
 	// VacationBook returns all that a member's vacation follows from; an empty book for
 	// whoever has no account.
 	VacationBook(ctx context.Context, player string) (vacation.Book, error)
@@ -86,8 +88,6 @@ type ReadingsStore interface {
 	// MarkSeen notes that a player has been shown a match up to an event. What was shown stays shown: an
 	// earlier event than the one kept changes nothing.
 	MarkSeen(ctx context.Context, player, match string, seq int) error
-	// Reading returns how a player looks at a match; the zero value if nothing is kept of that.
-	Reading(ctx context.Context, player, match string) (league.Reading, error)
 	// SetUpright settles whether boards lie with First below for a player, whichever side is theirs.
 	SetUpright(ctx context.Context, player string, upright bool) error
 }

@@ -169,9 +169,12 @@ func (s *Matches) asDue(ctx context.Context, v View) (View, error) {
 			if err != nil {
 				return View{}, fmt.Errorf("showing what is due in match %s: %w", v.Match.ID, err)
 			}
-			if v, err = s.View(v.Match, r); err != nil {
+			next, err := s.View(v.Match, r)
+			if err != nil {
 				return View{}, err
 			}
+			next.Reading, next.Away = v.Reading, v.Away
+			v = next
 		}
 	}
 }

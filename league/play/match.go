@@ -18,9 +18,11 @@ import (
 
 // View is a match as it stands: what is stored, its log replayed, its clocks.
 type View struct {
-	Match  league.Match
-	Record engine.Record
-	Clocks clock.Clocks
+	Match   league.Match
+	Record  engine.Record
+	Clocks  clock.Clocks
+	Reading league.Reading // of the player for whom it was read; the zero value for who does not play in it
+	Away    bool           // one of its players has planned a vacation that has not ended
 }
 
 // Turn is a move as a player sends it.
@@ -52,14 +54,38 @@ func (s *Matches) Load(ctx context.Context, viewer league.Viewer, id string) (Vi
 
 // read reads and replays a match as it is stored.
 func (s *Matches) read(ctx context.Context, viewer league.Viewer, id string) (View, error) {
-	m, err := s.store.Match(ctx, viewer, id)
+	head, err := s.store.Head(ctx, viewer, id)
+	if err != nil {
+		return View{}, err
+	}
+	v, err := s.whole(ctx, head)
+	if err != nil {
+		return View{}, err
+	}
+	if v.Away = head.Away; v.Match.SideOf(viewer.Player()) != engine.NoSide {
+		v.Reading = head.Reading
+	}
+	return v, nil
+}
+
+// whole returns a match of which the head was read, with its record: one that is kept, or what is stored.
+func (s *Matches) whole(ctx context.Context, head league.Head) (View, error) {
+	if kept, ok := s.records.of(head); ok && !head.Match.Locked {
+		head.Match.Chain = kept.chain
+		return s.View(head.Match, kept.record)
+	}
+	m, err := s.store.WithLog(ctx, head.Match)
 	if league.KindOf(err) == league.Damaged {
-		return View{}, s.lock(ctx, id, err)
+		return View{}, s.lock(ctx, head.Match.ID, err)
 	}
 	if err != nil {
 		return View{}, err
 	}
-	return s.sound(ctx, m)
+	v, err := s.sound(ctx, m)
+	if err == nil {
+		s.records.keep(v)
+	}
+	return v, err
 }
 
 // Replay returns what the log of a match says, whatever is stored beside it.
@@ -83,7 +109,7 @@ func (s *Matches) View(m league.Match, r engine.Record) (View, error) {
 	}
 	m.Log, m.State = r.Log, StateOf(m, r, control)
 	m.Chain = m.Chain[:min(len(m.Chain), len(r.Log))]
-	return View{m, r, clock.Read(control, r)}, nil
+	return View{Match: m, Record: r, Clocks: clock.Read(control, r)}, nil
 }
 
 // Attempts is how often an act is tried anew when another one got in first. Each
@@ -348,6 +374,7 @@ func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progre
 		return next, err
 	}
 	next.Match.Chain = joined(next.Match.Chain, p.Seen, p.Chain)
+	s.records.keep(next)
 	for _, e := range p.Events {
 		if e.Act == engine.ActMove && s.OnMove != nil {
 			s.OnMove(next.Match.Game)

@@ -36,6 +36,7 @@ type Matches struct {
 
 	core         *core.Core
 	store        MatchesStore
+	records      *records
 	bots         *Bots
 	clocks       *Clocks
 	pairs        *Pairs
@@ -119,7 +120,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Bots:         &Bots{core: c, site: st, store: stores.Bots},
 		Clocks:       &Clocks{core: c, store: stores.Clocks},
 		Ends:         &Ends{core: c, store: stores.Ends},
-		Matches:      &Matches{core: c, store: stores.Matches},
+		Matches:      &Matches{core: c, store: stores.Matches, records: newRecords()},
 		Pairs:        &Pairs{core: c, store: stores.Pairs},
 		Readings:     &Readings{store: stores.Readings},
 		Reservations: &Reservations{core: c, site: st, store: stores.Reservations},

@@ -45,15 +45,14 @@ func thrownOut(ctx context.Context, store MatchesStore, v View) (bool, error) {
 	if !v.Record.Next().Over() || v.Match.Twin == "" {
 		return v.Record.Next().Over(), nil
 	}
-	twin, err := store.Match(ctx, league.Site(), v.Match.Twin)
-	switch league.KindOf(err) {
-	case league.Damaged, league.NotFound: // whether it goes on nobody knows
+	twin, err := store.Head(ctx, league.Site(), v.Match.Twin)
+	if league.KindOf(err) == league.NotFound || err == nil && twin.Match.Locked { // whether it goes on nobody knows
 		return false, nil
 	}
 	if err != nil {
 		return false, fmt.Errorf("looking whether the twin of match %s is over: %w", v.Match.ID, err)
 	}
-	return twin.State.Outcome.Over(), nil
+	return twin.Match.State.Outcome.Over(), nil
 }
 
 // Receipt returns what the site signs of the last event of a match that is stored, so that it can be held to all events up to

@@ -7,14 +7,6 @@ import (
 	"kickabout/league"
 )
 
-// Reading returns how a player looks at a match; the zero value for who does not play in it.
-func (s *Readings) Reading(ctx context.Context, player league.Player, m league.Match) (league.Reading, error) {
-	if m.SideOf(player.ID) == engine.NoSide {
-		return league.Reading{}, nil
-	}
-	return s.store.Reading(ctx, player.ID, m.ID)
-}
-
 // MarkSeen notes that a player has been shown a match up to an event, so that another device goes on behind it. What
 // was shown stays shown. The errors: not found; not the player's match (forbidden); no event of it (invalid).
 func (s *Readings) MarkSeen(ctx context.Context, player league.Player, id string, seq int) error {

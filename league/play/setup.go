@@ -41,14 +41,14 @@ func (s *Matches) LastSetUp(ctx context.Context, player league.Player, v View) (
 			continue
 		}
 		left--
-		whole, err := s.store.Match(ctx, viewer, other.ID)
+		whole, err := s.read(ctx, viewer, other.ID)
 		if kind := league.KindOf(err); kind == league.Damaged || kind == league.NotFound {
 			continue
 		}
 		if err != nil {
 			return "", err
 		}
-		if m, at := lastLegal(whole.Log, side, p); m != "" && at.After(latest) {
+		if m, at := lastLegal(whole.Record.Log, side, p); m != "" && at.After(latest) {
 			found, latest = m, at
 		}
 	}

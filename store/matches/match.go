@@ -338,21 +338,53 @@ func refusal(tx *gorm.DB, match string) error {
 // that of the state even if the match moves on meanwhile. If what is stored is no log
 // at all, the error is of kind league.Damaged.
 func (s *Store) Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error) {
+	head, err := s.Head(ctx, viewer, id)
+	if err != nil {
+		return league.Match{}, err
+	}
+	return s.WithLog(ctx, head.Match)
+}
+
+// headRow is a match with what else its head says.
+type headRow struct {
+	Joined  joinedRow `gorm:"embedded"`
+	Tip     []byte
+	Away    int
+	Seen    int
+	Upright int
+}
+
+// headColumns are those of a headRow beside the match. Its arguments are the viewer, twice.
+const headColumns = ", (SELECT chain FROM events tip WHERE tip.match_id = matches.id AND tip.seq = matches.last_seq) AS tip" +
+	", (SELECT COUNT(*) FROM vacations WHERE ended_ms = 0 AND player_id IN (matches.player0, matches.player1)) AS away" +
+	", COALESCE((SELECT seq FROM seen WHERE player_id = ? AND match_id = matches.id), 0) AS seen" +
+	", COALESCE((SELECT upright FROM preferences WHERE player_id = ?), 0) AS upright"
+
+// Head returns a match without its log; league.NotFound if there is none.
+func (s *Store) Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := SeenMatches(viewer, "matches")
 	if err != nil {
-		return league.Match{}, err
+		return league.Head{}, err
 	}
-	db := s.db.Reader(ctx)
-	var row joinedRow
-	err = in.Narrow(joined(db)).Where("matches.id = ?", id).Take(&row).Error
+	var row headRow
+	err = in.Narrow(withPlayers(s.db.Reader(ctx).Table("matches").Select(joinedColumns+headColumns, viewer.Player(), viewer.Player()))).
+		Where("matches.id = ?", id).Take(&row).Error
 	if err != nil {
-		return league.Match{}, sqldb.Explain(sqldb.Missing(err, NoMatch), "reading match %s", id)
+		return league.Head{}, sqldb.Explain(sqldb.Missing(err, NoMatch), "reading match %s", id)
 	}
-	m := row.match()
-	if m.Log, m.Chain, err = readEvents(db, id, m.State.Last); err != nil {
-		return league.Match{}, sqldb.Explain(err, "reading the log of match %s", id)
+	return league.Head{Match: row.Joined.match(), Chain: row.Tip, Away: row.Away > 0, Reading: league.Reading{Seen: row.Seen, Upright: row.Upright != 0}}, nil
+}
+
+// WithLog returns a match of which the head was read together with its log: that of its state, even if the match has
+// moved on meanwhile. If what is stored is no log at all, the error is of kind league.Damaged.
+func (s *Store) WithLog(ctx context.Context, m league.Match) (league.Match, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var err error
+	if m.Log, m.Chain, err = readEvents(s.db.Reader(ctx), m.ID, m.State.Last); err != nil {
+		return league.Match{}, sqldb.Explain(err, "reading the log of match %s", m.ID)
 	}
 	return m, nil
 }
@@ -360,8 +392,15 @@ func (s *Store) Match(ctx context.Context, viewer league.Viewer, id string) (lea
 // joined asks for matches with their players. The left joins (every match has
 // its players) make the engine look up players for matches and never the other way round.
 func joined(db *gorm.DB) *gorm.DB {
-	return db.Table("matches").Select("matches.*, CASE WHEN quarantine.match_id IS NULL THEN 0 ELSE 1 END AS locked, " + people.PlayerColumns("p0", "p0_") + ", " + people.PlayerColumns("p1", "p1_")).
-		Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
+	return withPlayers(db.Table("matches").Select(joinedColumns))
+}
+
+// joinedColumns are those of a joinedRow.
+var joinedColumns = "matches.*, CASE WHEN quarantine.match_id IS NULL THEN 0 ELSE 1 END AS locked, " + people.PlayerColumns("p0", "p0_") + ", " + people.PlayerColumns("p1", "p1_")
+
+// withPlayers joins to matches what their joinedColumns are taken from.
+func withPlayers(db *gorm.DB) *gorm.DB {
+	return db.Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
 		Joins("LEFT JOIN players p1 ON p1.id = matches.player1").
 		Joins("LEFT JOIN quarantine ON quarantine.match_id = matches.id")
 }

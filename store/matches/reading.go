@@ -5,7 +5,6 @@ import (
 
 	"gorm.io/gorm"
 
-	"kickabout/league"
 	"kickabout/store/sqldb"
 )
 
@@ -14,16 +13,6 @@ type Readings struct{ db *sqldb.DB }
 
 // NewReadings returns the readings of a database.
 func NewReadings(db *sqldb.DB) *Readings { return &Readings{db} }
-
-// Reading returns how a player looks at a match; the zero value if nothing is kept of that.
-func (s *Readings) Reading(ctx context.Context, player, match string) (league.Reading, error) {
-	ctx, cancel := sqldb.Bounded(ctx)
-	defer cancel()
-	var row struct{ Seen, Upright int }
-	err := s.db.Reader(ctx).Raw("SELECT COALESCE((SELECT seq FROM seen WHERE player_id = ? AND match_id = ?), 0) AS seen,"+
-		" COALESCE((SELECT upright FROM preferences WHERE player_id = ?), 0) AS upright", player, match, player).Scan(&row).Error
-	return league.Reading{Seen: row.Seen, Upright: row.Upright != 0}, sqldb.Explain(err, "reading how a player looks at match %s", match)
-}
 
 // MarkSeen notes that a player has been shown a match up to an event. What was shown stays shown: an earlier event than
 // the one kept changes nothing.

@@ -20,8 +20,8 @@ func TestReadingsRememberWhatWasShown(t *testing.T) {
 		create(t, s, two)
 		reads := func(player, match string, want league.Reading) {
 			t.Helper()
-			if got, err := s.Reading(t.Context(), player, match); err != nil || got != want {
-				t.Errorf("%s looks at %s as %+v, want %+v: %v", player, match, got, want, err)
+			if got, err := s.Head(t.Context(), league.Of(league.Player{ID: player}), match); err != nil || got.Reading != want {
+				t.Errorf("%s looks at %s as %+v, want %+v: %v", player, match, got.Reading, want, err)
 			}
 		}
 		me, bob := ann.Player.ID, person("bob").ID

@@ -288,6 +288,10 @@ func (s *Handlers) acted(c echo.Context, v play.View, tried engine.Move, refusal
 		return refusal
 	}
 	s.Delivered(c.Request().Context())
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), v.Match.ID) // as its reader sees it
+	if err != nil {
+		return err
+	}
 	in, err := s.input(c, v)
 	if err != nil {
 		return err
@@ -307,7 +311,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	in := match.Input{
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
-		Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
+		Reading: v.Reading, Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
 	}
 	if in.Receipt, err = s.office.Receipt(v); err != nil {
 		return match.Input{}, err
@@ -318,9 +322,6 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	}
 	for _, r := range restores {
 		in.Restores = append(in.Restores, match.Restore{At: r.At, Event: r.Event})
-	}
-	if in.Reading, err = s.office.Reading(c.Request().Context(), frame.Viewer, v.Match); err != nil {
-		return match.Input{}, err
 	}
 	if in.Away, err = s.away(c, v); err != nil {
 		return match.Input{}, err

@@ -462,9 +462,9 @@ type counting struct {
 	reads *atomic.Int64
 }
 
-func (c counting) Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error) {
+func (c counting) Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error) {
 	c.reads.Add(1)
-	return c.Store.Match(ctx, viewer, id)
+	return c.Store.Head(ctx, viewer, id)
 }
 
 func (c counting) Lines(ctx context.Context, viewer league.Viewer, match string, after, limit int) ([]league.Line, error) {

@@ -29,6 +29,9 @@ func (s *Handlers) GiveTime(c echo.Context) error {
 // away returns until when the players of First and Second are on vacation; the zero
 // time for who is not.
 func (s *Handlers) away(c echo.Context, v play.View) (until [2]time.Time, err error) {
+	if !v.Away {
+		return until, nil
+	}
 	away, err := s.office.Away(c.Request().Context(), v.Match.Seats[0].Player.ID, v.Match.Seats[1].Player.ID)
 	for i, seat := range v.Match.Seats {
 		if vacation, on := away[seat.Player.ID]; on {
