@@ -119,7 +119,7 @@ func (b *bench) build(ctx context.Context, folder string, f siteFlags) error {
 	if made < programs {
 		return fmt.Errorf("only %d players have a token", made)
 	}
-	c, err := b.serve(ctx, folder)
+	c, err := b.serve(ctx, folder, anyPort)
 	if err != nil {
 		return err
 	}
@@ -141,10 +141,13 @@ type child struct {
 
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// serve starts the program on a copy of a site, without bounds on how often somebody may ask.
-func (b *bench) serve(ctx context.Context, data string) (*child, error) {
+// anyPort has the machine choose one.
+const anyPort = "127.0.0.1:0"
+
+// serve starts the program on a copy of a site, at an address of this machine, without bounds on how often somebody may ask.
+func (b *bench) serve(ctx context.Context, data, addr string) (*child, error) {
 	gauge := filepath.Join(data, "metrics.sock")
-	c := exec.CommandContext(ctx, b.program, "--data", filepath.Join(data, "site"), "--addr", "127.0.0.1:0", "--metrics", "unix:"+gauge, "--no-demo",
+	c := exec.CommandContext(ctx, b.program, "--data", filepath.Join(data, "site"), "--addr", addr, "--metrics", "unix:"+gauge, "--no-demo",
 		"--requests", "0", "--sign-ins", "0", "--tries", "0")
 	c.Env = append(os.Environ(), b.preload...)
 	c.Stderr = os.Stderr

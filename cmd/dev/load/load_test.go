@@ -60,3 +60,37 @@ func TestGoalsFollowTheDiskAndTheClients(t *testing.T) {
 		}
 	}
 }
+
+func TestAMixKillsAsOftenAsItIsTold(t *testing.T) {
+	for _, kills := range []int{0, 1, 5, 6, 50} {
+		m, sum := mixed{mixCmd: mixCmd{Kills: kills}}, 0
+		for span := range spans {
+			sum += m.killsIn(span)
+		}
+		if sum != kills {
+			t.Errorf("of %d kills there are %d", kills, sum)
+		}
+	}
+}
+
+// TestWhatIsPacedIsLateByWhatWasAskedFor: a worker that is slow has the next ones wait, and they know since when.
+func TestWhatIsPacedIsLateByWhatWasAskedFor(t *testing.T) {
+	const rate, tookEach = 100, 20 * time.Millisecond
+	var due []time.Time
+	began := time.Now()
+	paced(t.Context(), rate, 100*time.Millisecond, 1, func(_ int, at time.Time) {
+		time.Sleep(tookEach)
+		due = append(due, at)
+	})
+	if len(due) != 10 {
+		t.Fatalf("of 10 there were %d", len(due))
+	}
+	for i, at := range due[1:] {
+		if at.Sub(due[i]) != time.Second/rate {
+			t.Errorf("number %d is due %v behind the one before", i+1, at.Sub(due[i]))
+		}
+	}
+	if late := time.Since(due[9]); late < 10*tookEach-100*time.Millisecond {
+		t.Errorf("the last one was late by %v, after %v", late, time.Since(began))
+	}
+}

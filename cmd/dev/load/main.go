@@ -22,24 +22,37 @@ import (
 type commands struct {
 	Moves movesCmd `cmd:"" help:"Moves that programs make by the API, by clients that do not wait between them."`
 	Pages pagesCmd `cmd:"" help:"Pages, as a player who is signed in sees them, one after the other."`
+	Mix   mixCmd   `cmd:"" help:"Moves and pages at once, so many of each a second, for long; the program may be killed meanwhile."`
 	Bare  bareCmd  `cmd:"" hidden:"" help:"Bare commits, in a process of their own."`
 }
 
 // siteFlags say what is measured.
 type siteFlags struct {
-	Players int           `help:"How many players the site has, at least 80. It is built once for each size and kept in .load." default:"80"`
-	Days    int           `help:"For how many days they have played." default:"25"`
-	For     time.Duration `help:"For how long each thing is measured, at most a minute." default:"4s"`
-	Free    bool          `help:"Do not fail if a goal is missed."`
+	Players int  `help:"How many players the site has, at least 80. It is built once for each size and kept in .load." default:"80"`
+	Days    int  `help:"For how many days they have played." default:"25"`
+	Free    bool `help:"Do not fail if a goal is missed."`
 }
-
-// longest is for how long one thing is measured at most.
-const longest = time.Minute
 
 // Validate bounds what the machine is asked for.
 func (f siteFlags) Validate() error {
-	if f.Players < 80 || f.Days < 1 || f.For <= 0 || f.For > longest {
-		return fmt.Errorf("it takes at least 80 players, a day, and at most %v", longest)
+	if f.Players < 80 || f.Days < 1 {
+		return errors.New("it takes at least 80 players and a day")
+	}
+	return nil
+}
+
+// eachFlags say for how long each of several things is measured.
+type eachFlags struct {
+	For time.Duration `help:"For how long each thing is measured, at most a minute." default:"4s"`
+}
+
+// Validate bounds what the machine is asked for.
+func (f eachFlags) Validate() error { return bounded(f.For, time.Minute) }
+
+// bounded refuses to measure for longer than so.
+func bounded(d, most time.Duration) error {
+	if d <= 0 || d > most {
+		return fmt.Errorf("it is measured for %v at most", most)
 	}
 	return nil
 }

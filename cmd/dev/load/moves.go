@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"sync"
 	"time"
@@ -21,6 +22,7 @@ import (
 // movesCmd measures moves.
 type movesCmd struct {
 	siteFlags
+	eachFlags
 	Clients []int         `help:"How many clients play at once, at most 64; each is measured." default:"1,16,64"`
 	Fsync   time.Duration `help:"How much longer each fsync takes, at most a second." default:"0"`
 }
@@ -35,7 +37,7 @@ func (c movesCmd) Validate() error {
 	if c.Fsync < 0 || c.Fsync > time.Second {
 		return errors.New("each fsync can take up to a second longer")
 	}
-	return c.siteFlags.Validate()
+	return errors.Join(c.siteFlags.Validate(), c.eachFlags.Validate())
 }
 
 // Run measures bare commits, moves, and bare commits again, for each number of clients.
@@ -49,7 +51,7 @@ func (c movesCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	program, err := b.serve(ctx, data)
+	program, err := b.serve(ctx, data, anyPort)
 	if err != nil {
 		return err
 	}
@@ -121,15 +123,11 @@ type moving struct {
 
 // measure has so many clients play for a while: each has two players, and makes the moves of both.
 func (m moving) measure(ctx context.Context, clients int, d time.Duration) (f figure, err error) {
-	m.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients, DisableCompression: true}}
-	defer m.client.CloseIdleConnections()
-	boards := make([]*board, clients)
-	for i := range boards {
-		boards[i] = &board{moving: m, seats: [2]int{i, (i + 1) % len(m.callers)}, random: rand.New(rand.NewPCG(1, uint64(i)))}
-		if err := boards[i].begin(ctx); err != nil {
-			return f, err
-		}
+	boards, err := m.boards(ctx, clients)
+	if err != nil {
+		return f, err
 	}
+	defer boards[0].client.CloseIdleConnections()
 	before, err := m.spent(ctx)
 	if err != nil {
 		return f, err
@@ -140,7 +138,7 @@ func (m moving) measure(ctx context.Context, clients int, d time.Duration) (f fi
 	for i, b := range boards {
 		all.Go(func() {
 			for failures[i] == nil && time.Since(began) < d && ctx.Err() == nil {
-				failures[i] = b.move(ctx)
+				failures[i] = b.move(ctx, time.Now())
 			}
 		})
 	}
@@ -151,6 +149,19 @@ func (m moving) measure(ctx context.Context, clients int, d time.Duration) (f fi
 	}
 	after, err := m.spent(ctx)
 	return m.figure(fmt.Sprintf("moves, %d clients", clients), within, after.less(before)), err
+}
+
+// boards begins a match for each of so many clients.
+func (m moving) boards(ctx context.Context, clients int) ([]*board, error) {
+	m.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients, DisableCompression: true}}
+	boards := make([]*board, clients)
+	for i := range boards {
+		boards[i] = &board{moving: m, seats: [2]int{i, (i + 1) % len(m.callers)}, random: rand.New(rand.NewPCG(1, uint64(i)))}
+		if err := boards[i].begin(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return boards, nil
 }
 
 // A board is a match that one client plays on both sides.
@@ -182,8 +193,8 @@ func (b *board) begin(ctx context.Context) error {
 	return b.post(ctx, 1, "/matches/"+reserved.ID+"/acceptance", nil, &b.match)
 }
 
-// move makes a move, and begins a match if the one before is over.
-func (b *board) move(ctx context.Context) error {
+// move makes a move that is asked for since a moment, and begins a match if the one before is over.
+func (b *board) move(ctx context.Context, since time.Time) error {
 	if b.match.State != "running" {
 		if err := b.begin(ctx); err != nil {
 			return err
@@ -202,23 +213,41 @@ func (b *board) move(ctx context.Context) error {
 	if b.match.Next.Player == b.callers[b.seats[1]].name {
 		by = 1
 	}
-	began, before := time.Now(), b.match
-	read, err := b.ask(ctx, by, http.MethodPost, "/matches/"+b.match.ID+"/moves", body, &b.match)
+	before := b.match
+	read, err := b.ask(ctx, http.MethodPost, by, "/matches/"+b.match.ID+"/moves", body, &b.match)
 	wrong := ""
 	if err != nil {
 		b.match, wrong = before, err.Error()
 	}
-	b.note(time.Since(began), read, wrong)
+	b.note(time.Since(since), read, wrong)
 	return nil
 }
 
 func (b *board) post(ctx context.Context, seat int, path string, body, into any) error {
-	_, err := b.ask(ctx, seat, http.MethodPost, path, body, into)
+	_, err := b.ask(ctx, http.MethodPost, seat, path, body, into)
 	return err
 }
 
-// ask sends a request as one of the two and reads the answer; read is how many bytes it has.
-func (b *board) ask(ctx context.Context, seat int, method, path string, body, into any) (read int, err error) {
+// ask sends a request as one of the two and reads the answer; read is how many bytes it has. Where nobody answers, since the
+// program was killed, it sends the same again until somebody does.
+func (b *board) ask(ctx context.Context, method string, seat int, path string, body, into any) (read int, err error) {
+	key := secret.Text()
+	for began := time.Now(); ; time.Sleep(againAfter) {
+		read, err = b.send(ctx, method, seat, path, key, body, into)
+		var cut *url.Error
+		if !errors.As(err, &cut) || ctx.Err() != nil || time.Since(began) > patience {
+			return read, err
+		}
+	}
+}
+
+const (
+	againAfter = 50 * time.Millisecond
+	patience   = 30 * time.Second // for a program that begins anew
+)
+
+// send is one try of ask.
+func (b *board) send(ctx context.Context, method string, seat int, path, key string, body, into any) (read int, err error) {
 	text := []byte("{}")
 	if body != nil {
 		if text, err = json.Marshal(body); err != nil {
@@ -232,7 +261,7 @@ func (b *board) ask(ctx context.Context, seat int, method, path string, body, in
 	req.Header.Set("Authorization", "Bearer "+b.callers[b.seats[seat]].token)
 	req.Header.Set("Content-Type", "application/json")
 	if body != nil {
-		req.Header.Set("Idempotency-Key", secret.Text())
+		req.Header.Set("Idempotency-Key", key)
 	}
 	resp, err := b.client.Do(req)
 	if err != nil {
@@ -240,7 +269,7 @@ func (b *board) ask(ctx context.Context, seat int, method, path string, body, in
 	}
 	defer resp.Body.Close()
 	if text, err = io.ReadAll(resp.Body); err != nil {
-		return 0, err
+		return 0, &url.Error{Op: "reading", URL: path, Err: err} // cut off
 	}
 	if resp.StatusCode >= http.StatusBadRequest {
 		return len(text), fmt.Errorf("%s %s: %d %.200s", method, path, resp.StatusCode, text)

@@ -16,6 +16,7 @@ import (
 // pagesCmd measures pages.
 type pagesCmd struct {
 	siteFlags
+	eachFlags
 	Guest bool `help:"As a visitor who is not signed in sees them."`
 }
 
@@ -48,6 +49,11 @@ var sights = []sight{
 // Most bytes of a page as it is sent.
 const sentMost = 16 << 10
 
+// Validate bounds what the machine is asked for.
+func (c pagesCmd) Validate() error {
+	return errors.Join(c.siteFlags.Validate(), c.eachFlags.Validate())
+}
+
 // Run asks for each page for a while, one request after the other.
 func (c pagesCmd) Run(ctx context.Context) (err error) {
 	b, err := newBench(ctx, 0)
@@ -59,12 +65,16 @@ func (c pagesCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	program, err := b.serve(ctx, data)
+	program, err := b.serve(ctx, data, anyPort)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, program.stop()) }()
-	r, err := newReader(ctx, program, !c.Guest)
+	who := nameOf(0)
+	if c.Guest {
+		who = ""
+	}
+	r, err := newReader(ctx, program, who)
 	if err != nil {
 		return err
 	}
@@ -96,8 +106,8 @@ type reader struct {
 // password is that of all players of a season.
 const password = "correct horse battery staple"
 
-// newReader opens a browser, of the first player or of somebody who is not signed in.
-func newReader(ctx context.Context, c *child, signedIn bool) (*reader, error) {
+// newReader opens a browser, of a player or, where no name is given, of somebody who is not signed in.
+func newReader(ctx context.Context, c *child, name string) (*reader, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, err
@@ -106,10 +116,10 @@ func newReader(ctx context.Context, c *child, signedIn bool) (*reader, error) {
 		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
-	if !signedIn {
+	if name == "" {
 		return r, nil
 	}
-	form := url.Values{"name": {nameOf(0)}, "password": {password}}
+	form := url.Values{"name": {name}, "password": {password}}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.at+"/signin", strings.NewReader(form.Encode()))
 	if err != nil {
 		return nil, err
@@ -146,19 +156,30 @@ func (r *reader) get(ctx context.Context, path string, compressed bool) ([]byte,
 	return io.ReadAll(resp.Body)
 }
 
+// find returns the path of a sight; "" if no link leads there.
+func (r *reader) find(ctx context.Context, s sight) (string, error) {
+	if s.link == "" {
+		return s.at, nil
+	}
+	page, err := r.get(ctx, s.at, false)
+	if err != nil {
+		return "", err
+	}
+	link := regexp.MustCompile(`href="(` + s.link + `)"`).FindSubmatch(page)
+	if link == nil {
+		return "", nil
+	}
+	return string(link[1]), nil
+}
+
 // measure asks for a page again and again for a while.
 func (r *reader) measure(ctx context.Context, s sight, d time.Duration) (f figure, err error) {
-	path := s.at
-	if s.link != "" {
-		page, err := r.get(ctx, path, false)
-		if err != nil {
-			return f, err
-		}
-		link := regexp.MustCompile(`href="(` + s.link + `)"`).FindSubmatch(page)
-		if link == nil {
-			return figure{name: s.name + ": no such link"}, nil
-		}
-		path = string(link[1])
+	path, err := r.find(ctx, s)
+	if err != nil {
+		return f, err
+	}
+	if path == "" {
+		return figure{name: s.name + ": no such link"}, nil
 	}
 	if _, err := r.get(ctx, path, true); err != nil { // what is made once is made
 		return f, err
