@@ -35,7 +35,7 @@ func TestEveryReleaseUpgrades(t *testing.T) {
 			data := siteOfRelease(t, file)
 			r := &running{t: t, config: serveCmd{Data: data, Addr: "127.0.0.1:0", NoDemo: true}}
 			r.start()
-			played, err := r.server.store.Finished(t.Context(), league.Site(), 50)
+			played, err := r.server.store.Latest(t.Context(), league.Site(), 0, 50)
 			if err != nil || len(played) == 0 {
 				t.Fatalf("no game is over, %v", err)
 			}

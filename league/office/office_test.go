@@ -169,7 +169,7 @@ func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
-		finished, err := c.Finished(t.Context(), league.Site(), 5)
+		_, finished, err := c.Latest(t.Context(), league.Site(), 0, 5)
 		if err != nil || len(finished) != 1 || finished[0].State.Outcome != over.Record.Outcome() {
 			t.Errorf("finished: %v, %v", finished, err)
 		}

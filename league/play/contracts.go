@@ -45,8 +45,8 @@ type MatchesStore interface {
 	// Seen, if it is over, or if Arrived is after its deadline, the error is of kind
 	// league.Stale and nothing is written; if it is locked, of kind league.Damaged.
 	Append(ctx context.Context, p league.Progress) error
-	// Finished lists finished matches, the one that ended last first.
-	Finished(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error)
+	// Latest lists so many running matches, then so many finished ones, of each those first that moved or ended last.
+	Latest(ctx context.Context, viewer league.Viewer, running, finished int) ([]league.Match, error)
 	// Lock puts a match into quarantine: nothing is appended to it from then on, and no clock of it
 	// runs. One that is locked stays so.
 	Lock(ctx context.Context, l league.Lock) error
@@ -62,8 +62,6 @@ type MatchesStore interface {
 	// PausedSince returns since when the tournament of a match that was read has been paused; the zero time
 	// if it is not.
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)
-	// Running lists running matches, the one that moved last first.
-	Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error)
 	// WithLog returns a match of which the head was read together with its log. If what is stored is no log at
 	// all, the error is of kind league.Damaged.
 	WithLog(ctx context.Context, m league.Match) (league.Match, error)

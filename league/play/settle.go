@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -153,12 +154,22 @@ func (s *Matches) PlayedBy(ctx context.Context, viewer league.Viewer, player str
 
 // Running lists matches to watch, the one that moved last first.
 func (s *Matches) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
-	return s.AsDue(ctx, viewer)(s.store.Running(ctx, viewer, limit))
+	return s.AsDue(ctx, viewer)(s.store.Latest(ctx, viewer, limit, 0))
 }
 
-// Finished lists finished matches, the one that ended last first.
-func (s *Matches) Finished(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
-	return s.store.Finished(ctx, viewer, limit)
+// Latest lists so many running and so many finished matches, those first that moved or ended last. One that has come to its
+// end meanwhile is shown so among the running ones.
+func (s *Matches) Latest(ctx context.Context, viewer league.Viewer, running, finished int) (runs, ends []league.Match, err error) {
+	all, err := s.store.Latest(ctx, viewer, running, finished)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := slices.IndexFunc(all, func(m league.Match) bool { return m.State.ToMove == engine.NoSide })
+	if n < 0 {
+		n = len(all)
+	}
+	runs, err = s.ListAsDue(ctx, viewer, all[:n])
+	return runs, all[n:], err
 }
 
 // AsDue is ListAsDue behind a read of the store.

@@ -417,10 +417,19 @@ func (s *Store) Running(ctx context.Context, viewer league.Viewer, limit int) ([
 	})
 }
 
-// Finished lists finished matches, the one that ended last first.
-func (s *Store) Finished(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
-	return List(ctx, viewer, s.db, "finished", func(db *gorm.DB) *gorm.DB {
-		return db.Where("to_move = 0").Order("moved_ms DESC, matches.id DESC").Limit(limit)
+// Latest lists so many running matches, then so many finished ones, of each those first that moved or ended last.
+func (s *Store) Latest(ctx context.Context, viewer league.Viewer, running, finished int) ([]league.Match, error) {
+	in, err := SeenMatches(viewer, "matches")
+	if err != nil {
+		return nil, err
+	}
+	const latest = "moved_ms DESC, id DESC"
+	return List(ctx, viewer, s.db, "the latest", func(db *gorm.DB) *gorm.DB {
+		some := func(condition string, limit int) *gorm.DB {
+			return matchIDs(ctx, s.db, in).Where(condition).Order(latest).Limit(limit)
+		}
+		return db.Where("matches.id IN (SELECT id FROM (?) AS running UNION ALL SELECT id FROM (?) AS finished)", some("to_move <> 0", running), some("to_move = 0", finished)).
+			Order("CASE WHEN to_move = 0 THEN 1 ELSE 0 END, moved_ms DESC, matches.id DESC")
 	})
 }
 

@@ -124,7 +124,7 @@ func TestALockedMatchThatWasOverStaysSo(t *testing.T) {
 		if err != nil || !got.Locked || got.State.Outcome != m.State.Outcome {
 			t.Errorf("it is read as %+v, %v", got, err)
 		}
-		list, err := s.Finished(t.Context(), league.Site(), 10)
+		list, err := s.Latest(t.Context(), league.Site(), 0, 10)
 		if err != nil || len(list) != 1 || !list[0].Locked {
 			t.Errorf("listed is %+v, %v", list, err)
 		}

@@ -241,7 +241,8 @@ func TestLists(t *testing.T) {
 			want []league.Match
 		}{
 			{"Running", func(n int) ([]league.Match, error) { return s.Running(ctx, league.Site(), n) }, pick(all, running, latest)},
-			{"Finished", func(n int) ([]league.Match, error) { return s.Finished(ctx, league.Site(), n) }, pick(all, finished, latest)},
+			{"Latest of the finished", func(n int) ([]league.Match, error) { return s.Latest(ctx, league.Site(), 0, n) }, pick(all, finished, latest)},
+			{"Latest of the running", func(n int) ([]league.Match, error) { return s.Latest(ctx, league.Site(), n, 0) }, pick(all, running, latest)},
 			{
 				"EndedAfter", func(n int) ([]league.Match, error) {
 					return s.EndedAfter(ctx, league.Site(), league.Place{}, lately, n)
@@ -359,7 +360,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			{func() ([]league.Match, error) { return s.Overdue(t.Context(), viewer, noon, 9) }, []string{"matches_overdue"}, false},
 			{func() ([]league.Match, error) { return s.Due(t.Context(), viewer, noon, []string{"id-ann"}, 9) }, []string{"matches_due"}, false},
 			{func() ([]league.Match, error) { return s.Running(t.Context(), viewer, 9) }, []string{"matches_running"}, false},
-			{func() ([]league.Match, error) { return s.Finished(t.Context(), viewer, 9) }, []string{"matches_finished"}, false},
+			{func() ([]league.Match, error) { return s.Latest(t.Context(), viewer, 9, 9) }, []string{"matches_running", "matches_finished"}, true},
 			{func() ([]league.Match, error) {
 				return s.EndedAfter(t.Context(), viewer, league.Place{At: noon.UnixMilli(), ID: "x"}, noon.Add(day), 9)
 			}, []string{"matches_finished"}, false},

@@ -229,7 +229,7 @@ func TestCallsOnAContextThatHasEnded(t *testing.T) {
 			"MatchesOf":   func() error { return second(s.MatchesOf(ctx, league.Site(), "id-ann", 9)) },
 			"PartOf":      func() error { return second(s.PartOf(ctx, league.Site(), "id-ann", league.Mine, league.Place{}, 9)) },
 			"Running":     func() error { return second(s.Running(ctx, league.Site(), 9)) },
-			"Finished":    func() error { return second(s.Finished(ctx, league.Site(), 9)) },
+			"Latest":      func() error { return second(s.Latest(ctx, league.Site(), 9, 9)) },
 			"EndedAfter":  func() error { return second(s.EndedAfter(ctx, league.Site(), league.Place{}, noon, 9)) },
 			"Overdue":     func() error { return second(s.Overdue(ctx, league.Site(), noon, 9)) },
 			"Due":         func() error { return second(s.Due(ctx, league.Site(), noon, []string{"id-ann"}, 9)) },

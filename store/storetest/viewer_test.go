@@ -137,7 +137,10 @@ func readMatches(t *testing.T, s *store.Store, who league.Viewer, all []league.M
 		}
 	}
 	last := func(a, b league.Match) int { return b.State.Moved.Compare(a.State.Moved) }
-	for over, read := range map[bool]func(context.Context, league.Viewer, int) ([]league.Match, error){false: s.Running, true: s.Finished} {
+	finished := func(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
+		return s.Latest(ctx, viewer, 0, limit)
+	}
+	for over, read := range map[bool]func(context.Context, league.Viewer, int) ([]league.Match, error){false: s.Running, true: finished} {
 		want := pick(all, func(m league.Match) bool { return (m.State.ToMove == engine.NoSide) == over && knows(m) }, last)
 		for limit := 1; limit <= len(want)+1; limit += 7 {
 			got, err := read(t.Context(), who, limit)

@@ -239,10 +239,10 @@ type counting struct {
 	reads *atomic.Int64
 }
 
-// Running is read by the front page.
-func (c counting) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
+// Latest is read by the front page.
+func (c counting) Latest(ctx context.Context, viewer league.Viewer, running, finished int) ([]league.Match, error) {
 	c.reads.Add(1)
-	return c.Store.Running(ctx, viewer, limit)
+	return c.Store.Latest(ctx, viewer, running, finished)
 }
 
 // TournamentsOf is read by the list of tournaments, once for all states.

@@ -26,8 +26,8 @@ type away struct {
 
 func (a away) err() error { return &league.Unavailable{Fault: a.fault} }
 
-func (a away) Match(context.Context, league.Viewer, string) (league.Match, error) {
-	return league.Match{}, a.err()
+func (a away) Head(context.Context, league.Viewer, string) (league.Head, error) {
+	return league.Head{}, a.err()
 }
 
 func (a away) PartOf(context.Context, league.Viewer, string, league.Part, league.Place, int) ([]league.Match, error) {

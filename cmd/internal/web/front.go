@@ -172,8 +172,10 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	in.Mine = mine
 	reads := []func() error{
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
-		func() (err error) { in.Running, err = s.office.Running(ctx, s.Sees(c), runningShown); return err },
-		func() (err error) { in.Finished, err = s.office.Finished(ctx, s.Sees(c), finishedShown); return err },
+		func() (err error) {
+			in.Running, in.Finished, err = s.office.Latest(ctx, s.Sees(c), runningShown, finishedShown)
+			return err
+		},
 		func() (err error) {
 			in.Notices, err = s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
 			return err

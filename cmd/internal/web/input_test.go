@@ -402,8 +402,8 @@ type faulty struct {
 	fault func() error
 }
 
-func (f faulty) Match(context.Context, league.Viewer, string) (league.Match, error) {
-	return league.Match{}, f.fault()
+func (f faulty) Head(context.Context, league.Viewer, string) (league.Head, error) {
+	return league.Head{}, f.fault()
 }
 
 func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {

@@ -115,16 +115,16 @@ func TestAMatchIsFollowedWithoutATokenAndGoneOnWith(t *testing.T) {
 	}
 }
 
-// reading counts how often a match is read whole.
+// reading counts how often a match is read.
 type reading struct {
 	*store.Store
 	matches *atomic.Int32
 }
 
-// Match counts.
-func (r reading) Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error) {
+// Head counts.
+func (r reading) Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error) {
 	r.matches.Add(1)
-	return r.Store.Match(ctx, viewer, id)
+	return r.Store.Head(ctx, viewer, id)
 }
 
 func TestWhatManyFollowIsReadOnce(t *testing.T) {

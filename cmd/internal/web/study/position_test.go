@@ -47,7 +47,7 @@ func TestARecordIsLookedAt(t *testing.T) {
 	if next := boards(b, strings.NewReplacer("&#34;", `"`, "&amp;", "&", "&gt;", ">", "&#39;", "'").Replace(carried[1]), "3"); !strings.Contains(next.Body, "After move 3 of 4") {
 		t.Errorf("the record that was carried on: %d", next.Status)
 	}
-	if list, err := w.Office.Finished(t.Context(), league.Site(), 5); err != nil || len(list) > 0 {
+	if _, list, err := w.Office.Latest(t.Context(), league.Site(), 0, 5); err != nil || len(list) > 0 {
 		t.Errorf("a record that was looked at became %v, %v", list, err)
 	}
 }
