@@ -220,6 +220,7 @@ type TournamentProgress struct {
 	Corrected  []Match // that are over and count by another outcome from now on (R-CO-1)
 	Notices    []Notice
 	Facts      []Fact
+	Audit      []AuditLine // of the log of the site: what was done by a role there
 }
 
 // Has says whether a player has a role.

@@ -111,7 +111,7 @@ var arrows = []arrow{
 	{from: "store/sqldb", ours: rows, theirs: databases},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},
 	{from: "store/matches", ours: rows + " league/correction" + belowMatches, theirs: gorm},
-	{from: "store/contests", ours: rows + belowContests, theirs: gorm},
+	{from: "store/contests", ours: rows + " store/staff" + belowContests, theirs: gorm},
 	{from: "store/offers", ours: rows + belowContests, theirs: gorm},
 	{from: "store/ranking", ours: rows + belowContests, theirs: gorm},
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
@@ -197,7 +197,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/disk", theirs: "golang.org/x/sys/unix"},
 	{from: "cmd/internal/terminal", theirs: "github.com/schollz/progressbar/v3 golang.org/x/term"},
 	{
-		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",
+		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/passkey cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",
 		theirs: "golang.org/x/sys/unix",
 	},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},

@@ -200,6 +200,15 @@ func TestTheDoctorSaysByItsExitCodeHowItIs(t *testing.T) {
 	if code := exitCode(fmt.Errorf("looking: %w", diagnosis{1, 1})); code != 2 {
 		t.Errorf("what fails counts for more than what warns: exit code %d", code)
 	}
+	if err := r.server.store.AddPasskey(t.Context(), league.Passkey{ID: "one", Player: r.signUp("Ann").ID, Name: "phone", Record: `{"host":"kickabout.example"}`, Made: time.Now()}, 10); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, code := kickabout(t, "", "doctor", "--data", r.config.Data, "--url", "https://league.example"); code != 2 || !strings.Contains(out, "FAIL  passkeys") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+	if out, _, code := kickabout(t, "", "doctor", "--data", r.config.Data, "--url", "https://kickabout.example"); code != 1 || !strings.Contains(out, "OK    passkeys") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
 	pair := selfSigned(t)
 	out, _, _ = kickabout(t, "", "doctor", "--data", r.config.Data, "--tls", pair)
 	if !strings.Contains(out, "FAIL  certificate") || !strings.Contains(out, "The certificate ends on") {

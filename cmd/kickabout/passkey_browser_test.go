@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kickabout/cmd/internal/browser"
+	"kickabout/cmd/internal/passkey"
 )
 
 // TestAPasskeyOpensAnAccount goes the whole way of one, as a browser goes it: made, alone, as a second factor, to prove
@@ -38,6 +39,13 @@ func TestAPasskeyOpensAnAccount(t *testing.T) {
 	v.Follow(`form[data-passkey="signin"] button`) // alone
 	v.WaitForText("main", "my phone")
 	v.WaitForText(".held .when", "last used")
+	records, err := r.server.store.PasskeyRecords(t.Context())
+	if err != nil || len(records) != 1 {
+		t.Fatal(records, err)
+	}
+	if host, err := passkey.HostOf(records[0]); host != "localhost" || err != nil {
+		t.Errorf("the passkey is for %q, %v", host, err)
+	}
 
 	leave()
 	password := func() {

@@ -176,3 +176,39 @@ func TestAPushIsShownByTheBrowser(t *testing.T) {
 		t.Errorf("the page complained: %s", e)
 	}
 }
+
+// resubscribed has a browser that shows notices for another key than the site has, as far as the page about devices asks
+// it, and runs the script of that page.
+const resubscribed = `(async () => {
+	const site = (text) => ({ options: { applicationServerKey: Uint8Array.from(text, (c) => c.charCodeAt(0)).buffer } });
+	let has = { ...site("the key of before"), unsubscribe: async () => { has = null; return true; } };
+	PushManager.prototype.getSubscription = async () => has;
+	PushManager.prototype.subscribe = async ({ applicationServerKey: key }) => {
+		if (has) throw new DOMException("subscribed for another key", "InvalidStateError");
+		return (has = { options: { applicationServerKey: key.buffer }, toJSON: () => (SUBSCRIPTION) });
+	};
+	Object.defineProperty(Notification, "permission", { get: () => "granted" });
+	Notification.requestPermission = async () => "granted";
+	SCRIPT
+	for (let n = 0; n < 500 && document.querySelector(".push-off").hidden && document.querySelector(".push-on").hidden; n++) await new Promise((done) => setTimeout(done, 10));
+	return document.querySelector(".push-off").hidden ? "on" : "off";
+})()`
+
+// TestADeviceIsAskedAgainWhenTheSiteHasAnotherKey lets a device show notices again whose subscription is for a key of before.
+func TestADeviceIsAskedAgainWhenTheSiteHasAnotherKey(t *testing.T) {
+	t.Parallel()
+	r := serve(t)
+	p := r.member(browser.Start(t), "Ann", browser.Options{})
+	p.Open(r.address + "/account/devices")
+	script, ok := views.Static("push.js")
+	if !ok {
+		t.Fatal("there is no script")
+	}
+	of := newPushService(t).subscription()
+	words := strings.NewReplacer("SCRIPT", string(script), "SUBSCRIPTION", `{ endpoint: "`+of.Endpoint+`", keys: { p256dh: "`+of.Key+`", auth: "`+of.Auth+`" } }`)
+	if is := browser.Eval[string](p.Page, words.Replace(resubscribed)); is != "off" {
+		t.Errorf("for a key of before the page says that notices are %s", is)
+	}
+	p.Follow(".push-off button")
+	p.WaitForText(".held .when", "this browser")
+}

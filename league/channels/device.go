@@ -43,13 +43,17 @@ func (s *Devices) PublicKey() string {
 }
 
 // Subscribe keeps a browser to which words are pushed as long as a session lasts. What browsers never send is
-// league.Invalid.
-func (s *Devices) Subscribe(ctx context.Context, player league.Player, session [32]byte, endpoint, key, auth string) error {
+// league.Invalid. Of is the key of the site for which the browser asked, "" if it does not say: if the site has another one
+// by now, that is league.Stale, since nothing would come.
+func (s *Devices) Subscribe(ctx context.Context, player league.Player, session [32]byte, of, endpoint, key, auth string) error {
 	if err := core.MustBeMember(player, "what is pushed is about an account."); err != nil {
 		return err
 	}
 	if s.Pusher == nil {
 		return league.Errorf(league.Forbidden, "This site pushes nothing.")
+	}
+	if of != "" && of != s.Pusher.PublicKey() {
+		return league.Errorf(league.Stale, "This site has another key now. Allow notices on this device again.")
 	}
 	at, err := url.Parse(endpoint)
 	if err != nil || at.Scheme != "https" || at.Hostname() == "" || at.User != nil || at.Port() != "" && at.Port() != "443" || len(endpoint) > longEndpoint {

@@ -56,7 +56,7 @@ const (
 
 	AnnounceMaintenance Act = "announce maintenance"
 
-	// The log of its tournament has who did it.
+	// Whoever directs its tournament needs no role for it, and stands in the log of that alone.
 	CorrectResult Act = "correct result"
 
 	// The operator alone: who does it could have anybody's account.

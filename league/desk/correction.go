@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -228,7 +229,7 @@ func (s *Corrections) Correct(ctx context.Context, by league.Player, match strin
 		for i, side := range []engine.Side{engine.First, engine.Second} {
 			made.Players[i] = v.Match.Seats[v.Match.SeatOf(side)].Player.ID
 		}
-		return s.write(p, v, league.Decision{By: by, Act: league.ActCorrected, Text: made.String()}, made.Now)
+		return s.write(p, v, league.Decision{By: by, Act: league.ActCorrected, Text: made.String()}, made)
 	})
 }
 
@@ -256,7 +257,7 @@ func (s *Corrections) undo(ctx context.Context, p *league.TournamentProgress, by
 	if err := s.addEffect(ctx, by, &c, back.Now); err != nil {
 		return err
 	}
-	return s.write(p, v, league.Decision{By: by, Act: league.ActUndone, Text: back.Undone()}, back.Now)
+	return s.write(p, v, league.Decision{By: by, Act: league.ActUndone, Text: back.Undone()}, back)
 }
 
 // undoAtDesk takes back a correction of which the log tells.
@@ -302,16 +303,26 @@ func (s *Corrections) change(ctx context.Context, by league.Player, match string
 	})
 }
 
-// write adds how a match counts from now on: to the log, to the match, to the news of both players, to the ratings.
-func (s *Corrections) write(p *league.TournamentProgress, v play.View, d league.Decision, result engine.Outcome) error {
+// correctionUndone is the reason in the log of the site of who takes a correction back without one.
+const correctionUndone = "The correction was undone."
+
+// write adds how a match counts from now on: to the log, to the match, to the news of both players, to the ratings; and to
+// the log of the site if who does it could not without a role there.
+func (s *Corrections) write(p *league.TournamentProgress, v play.View, d league.Decision, c correction.Correction) error {
+	if !s.rulings.strikes.Directs(d.By, p.Tournament) || correction.May(p.Tournament, v.Match, false, s.rulings.core.Now()) != nil {
+		p.Audit = append(p.Audit, league.AuditLine{
+			At: s.rulings.core.Now(), By: d.By.ID, Act: string(conduct.CorrectResult), Subject: v.Match.ID,
+			Reason: cmp.Or(c.Reason, correctionUndone), Detail: correction.ResultText(c.Was) + " " + correction.ResultText(c.Now),
+		})
+	}
 	if err := s.rulings.tournaments.AppendDecisions(p, d); err != nil {
 		return err
 	}
 	m := v.Match
-	if m.Corrected = result; result == v.Record.Outcome() {
+	if m.Corrected = c.Now; c.Now == v.Record.Outcome() {
 		m.Corrected = engine.Outcome{}
 	}
-	m.State = correction.Counting(m.State, result)
+	m.State = correction.Counting(m.State, c.Now)
 	p.Corrected = append(p.Corrected, m)
 	p.Notices = append(p.Notices, s.notices(v.Match, d.By)...)
 	p.Facts = append(p.Facts, league.Fact{Kind: league.MatchEnded, Subject: v.Match.ID})

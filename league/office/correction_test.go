@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/correction"
 	deskleague "kickabout/league/desk"
 	"kickabout/league/tournaments"
@@ -239,8 +240,30 @@ func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
 		last = c.tournament(id).Tournament.Last
 		refused(c.Correct(ctx, ann, match, won), league.Stale, "more than 14 days ago")
 		refused(c.UndoCorrection(ctx, ann, match, last, ""), league.Stale, "more than 14 days ago")
+		audited := func() (lines []string) {
+			t.Helper()
+			log, err := c.Moderation.Log(ctx, conduct.Operator(), 1<<30, 100)
+			c.must(err)
+			for _, l := range log {
+				if l.Act == string(conduct.CorrectResult) {
+					lines = append(lines, l.By+" "+l.Subject+" "+l.Reason+" "+l.Detail)
+				}
+			}
+			return lines
+		}
+		if lines := audited(); len(lines) > 0 {
+			t.Errorf("what a director does stands in the log of the tournament, not in that of the site: %q", lines)
+		}
 		won.Was = ""
+		before := correction.ResultText(c.mustMatch(match).Match.State.Outcome)
 		c.must(c.Correct(ctx, ada, match, won))
+		after := correction.ResultText(c.mustMatch(match).Match.State.Outcome)
+		byAda := []string{ada.ID + " " + match + " the server was at fault " + before + " " + after}
+		if lines := audited(); !slices.Equal(lines, byAda) {
+			t.Errorf("the log of the site has %q, want %q", lines, byAda)
+		}
+		last = c.tournament(id).Tournament.Last
+		refused(c.Correct(ctx, ada, match, won), league.Invalid, "That is the result already")
 		made, err := c.CorrectionOf(ctx, eve, c.mustMatch(match).Match)
 		if c.must(err); made == nil || made.By.ID != ada.ID || made.Reason != "the server was at fault" || made.Now != c.mustMatch(match).Match.State.Outcome {
 			t.Errorf("the match counts by %+v", made)
@@ -254,6 +277,11 @@ func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
 			if n := len(slices.DeleteFunc(notices, func(n league.Notice) bool { return n.Event != league.MatchRevised || n.Subject != match })); n == 0 {
 				t.Errorf("%s was not told", p.Name)
 			}
+		}
+		c.must(c.UndoCorrection(ctx, ada, match, c.tournament(id).Tournament.Last, ""))
+		byAda = append([]string{ada.ID + " " + match + " The correction was undone. " + after + " " + before}, byAda...)
+		if lines := audited(); !slices.Equal(lines, byAda) {
+			t.Errorf("the log of the site has %q, want %q", lines, byAda)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package channels
 
 import (
 	"context"
+	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -75,6 +76,15 @@ func (s *Store) Subscriptions(ctx context.Context, player string) ([]league.Subs
 		}
 	}
 	return list, sqldb.Explain(err, "listing the subscriptions of player %s", player)
+}
+
+// CountSubscriptions counts those of all members, and those that were made before a moment.
+func (s *Store) CountSubscriptions(ctx context.Context, before time.Time) (all, old int64, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n struct{ All, Old int64 }
+	err = s.db.Reader(ctx).Model(&subscriptionRow{}).Select(`COUNT(*) AS "all", COUNT(CASE WHEN created_ms < ? THEN 1 END) AS old`, sqldb.Millis(before)).Scan(&n).Error
+	return n.All, n.Old, sqldb.Explain(err, "counting the subscriptions")
 }
 
 // EndSubscription ends a subscription of a player; it is no error if there is none.

@@ -19,6 +19,7 @@ import (
 	"kickabout/store/matches"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
+	"kickabout/store/staff"
 )
 
 const (
@@ -110,7 +111,15 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := people.InsertNotices(tx, p.Notices, nil); err != nil {
 			return err
 		}
-		return s.db.Raise(tx, p.Facts)
+		if err := s.db.Raise(tx, p.Facts); err != nil {
+			return err
+		}
+		for _, l := range p.Audit {
+			if err := staff.Note(tx, l); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if sqldb.Duplicate(err) {
 		return league.Errorf(league.Stale, "The tournament has moved on.")

@@ -78,6 +78,14 @@ func (s *Passkeys) Passkeys(ctx context.Context, player string) ([]league.Passke
 	return list, sqldb.Explain(err, "listing the passkeys of player %s", player)
 }
 
+// PasskeyRecords lists what is kept of the passkeys of all members.
+func (s *Passkeys) PasskeyRecords(ctx context.Context) (records []string, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Model(&passkeyRow{}).Order("made_ms, id").Pluck("record", &records).Error
+	return records, sqldb.Explain(err, "reading all passkeys")
+}
+
 // Passkey returns a passkey; league.NotFound if there is none.
 func (s *Passkeys) Passkey(ctx context.Context, id string) (league.Passkey, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

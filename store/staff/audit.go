@@ -38,9 +38,9 @@ func (r auditRow) fields() []string {
 // auditChain is the value of the chain before the first line.
 func auditChain() chain.Value { return chain.Start("site", "") }
 
-// note numbers a line of the log, ties it to those before and writes it, as the last thing that a transaction does:
+// Note numbers a line of the log, ties it to those before and writes it, as the last thing that a transaction does:
 // until it ends nobody else writes one.
-func note(tx *gorm.DB, l league.AuditLine) error {
+func Note(tx *gorm.DB, l league.AuditLine) error {
 	if tx.Name() == "postgres" { // readers go on
 		if err := tx.Exec("LOCK TABLE audit IN EXCLUSIVE MODE").Error; err != nil {
 			return err
@@ -66,7 +66,7 @@ func note(tx *gorm.DB, l league.AuditLine) error {
 
 // Note writes a line of the log about what was done elsewhere.
 func (s *Store) Note(ctx context.Context, l league.AuditLine) error {
-	err := s.db.Write(ctx, func(tx *gorm.DB) error { return note(tx, l) })
+	err := s.db.Write(ctx, func(tx *gorm.DB) error { return Note(tx, l) })
 	return sqldb.Explain(err, "noting that %s was done", l.Act)
 }
 

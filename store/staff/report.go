@@ -40,7 +40,7 @@ func (s *Store) changeReport(ctx context.Context, r league.Report, change map[st
 		if err := people.InsertNotices(tx, notices, nil); err != nil {
 			return err
 		}
-		return note(tx, line)
+		return Note(tx, line)
 	})
 	return sqldb.Explain(err, "looking after a report")
 }

@@ -106,7 +106,7 @@ func (s *Store) conclude(tx *gorm.DB, i league.Imposition) error {
 	if err := people.InsertNotices(tx, i.Notices, nil); err != nil {
 		return err
 	}
-	return note(tx, i.Line)
+	return Note(tx, i.Line)
 }
 
 // impose does what a step comes to, besides what is asked for where things are decided.

@@ -62,7 +62,7 @@ var siteEvents = map[league.SiteNoticeKind]league.EventName{
 // noteAndTell writes a line of the log, keeps what the site tells everybody, and gives members their notices. What begins
 // at the same moment as something of its kind takes its place.
 func noteAndTell(tx *gorm.DB, line league.AuditLine, told ...league.SiteNotice) error {
-	if err := note(tx, line); err != nil {
+	if err := Note(tx, line); err != nil {
 		return err
 	}
 	for _, n := range told {
@@ -84,7 +84,7 @@ func (s *Store) UnsetSetting(ctx context.Context, key string, line league.AuditL
 		if err := tx.Where("key = ?", key).Delete(&settingRow{}).Error; err != nil {
 			return err
 		}
-		return note(tx, line)
+		return Note(tx, line)
 	})
 	return sqldb.Explain(err, "unsetting %s", key)
 }

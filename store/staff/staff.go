@@ -76,7 +76,7 @@ func (s *Store) SetRole(ctx context.Context, player string, had, role league.Sit
 		if err := tx.Exec("DELETE FROM sessions WHERE player_id = ?", player).Error; err != nil {
 			return err
 		}
-		return note(tx, line)
+		return Note(tx, line)
 	})
 	return sqldb.Explain(err, "setting the role of player %s", player)
 }

@@ -45,7 +45,7 @@ func (s *Store) EndSessionsOf(ctx context.Context, player string, tokens bool, l
 				}
 			}
 		}
-		return note(tx, line)
+		return Note(tx, line)
 	})
 	return sqldb.Explain(err, "ending the sessions of player %s", player)
 }
@@ -57,7 +57,7 @@ func (s *Store) EndAllSessions(ctx context.Context, but [32]byte, line league.Au
 		if err := tx.Exec("DELETE FROM sessions WHERE hash <> ? AND player_id IN (SELECT id FROM players WHERE kind <> ?)", but[:], league.Guest).Error; err != nil {
 			return err
 		}
-		return note(tx, line)
+		return Note(tx, line)
 	})
 	return sqldb.Explain(err, "ending all sessions")
 }

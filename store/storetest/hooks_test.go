@@ -91,6 +91,9 @@ func TestSubscriptionsEndWithTheirSessions(t *testing.T) {
 		wantSubscriptions(t, s, ann.Player.ID, two, one)
 		must(t, s.PutSubscription(t.Context(), three, 2))
 		wantSubscriptions(t, s, ann.Player.ID, three, two) // the oldest has gone
+		if all, old, err := s.CountSubscriptions(t.Context(), three.Created); all != 2 || old != 1 || err != nil {
+			t.Errorf("of %d subscriptions %d are of before the newest, %v; want 1 of 2", all, old, err)
+		}
 		theirs := one
 		theirs.Player = bob.Player.ID
 		wantKind(t, s.PutSubscription(t.Context(), theirs, 2), league.Forbidden) // not their session

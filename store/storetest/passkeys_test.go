@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -30,6 +31,9 @@ func TestPasskeysBelongToAnAccountAndCount(t *testing.T) {
 			t.Errorf("Ann has %+v, %v", list, err)
 		}
 
+		if records, err := s.PasskeyRecords(ctx); err != nil || !slices.Equal(records, []string{"{}", "{}"}) {
+			t.Errorf("all records are %q, %v", records, err)
+		}
 		used := first
 		used.Count, used.Record = 5, `{"n":5}`
 		must(t, s.UsePasskey(ctx, used, 4, noon.Add(time.Hour)))

@@ -2,9 +2,11 @@ package admin
 
 import (
 	"strconv"
+	"strings"
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/correction"
 	"kickabout/views/ui"
 )
 
@@ -62,7 +64,25 @@ func newLogEntry(l LogLine) LogEntry {
 	if l.About.ID != "" {
 		e.Subject, e.SubjectAt = l.About.Name, ui.PlayerURL(l.About)
 	}
+	if conduct.Act(l.Act) == conduct.CorrectResult {
+		e.Subject, e.SubjectAt, e.Detail = "the game", ui.MatchURL(l.Subject), correctedText(l.Detail)
+	}
 	return e
+}
+
+// correctedText says how a game counted and how it counts, of what the log has of it.
+func correctedText(detail string) string {
+	before, after, _ := strings.Cut(detail, " ")
+	was, err := correction.ParseResult(before)
+	if err != nil {
+		return detail
+	}
+	now, err := correction.ParseResult(after)
+	if err != nil {
+		return detail
+	}
+	sides := [2]string{"First", "Second"}
+	return "Before: " + ui.OutcomeText(was, sides) + " Now: " + ui.OutcomeText(now, sides)
 }
 
 // actText says what was done, where the name of an act would not.

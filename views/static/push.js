@@ -21,7 +21,13 @@
       return;
     }
     const worker = await navigator.serviceWorker.ready;
-    show((await worker.pushManager.getSubscription()) ? "on" : "off");
+    const subscription = await worker.pushManager.getSubscription();
+    show(subscription && !foreign(subscription) ? "on" : "off");
+  }
+
+  // foreign says that the browser has subscribed for another key than the site has now: nothing would come.
+  function foreign(subscription) {
+    return !["", place.dataset.key].includes(window.kickaboutPush.siteOf(subscription));
   }
 
   async function allow() {
@@ -30,6 +36,8 @@
       return;
     }
     const worker = await navigator.serviceWorker.ready;
+    const had = await worker.pushManager.getSubscription();
+    if (had && foreign(had)) await had.unsubscribe(); // a browser takes one key at a time
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(place.dataset.key) });
     await window.kickaboutPush.send(subscription);
     location.assign("/account/devices");

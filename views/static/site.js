@@ -80,9 +80,18 @@
   // A subscription is known to the site as long as the session lasts in which it was sent: for whoever has asked for
   // notices in this browser it is sent again when a new session has begun.
   window.kickaboutPush = {
+    // siteOf is the key of the site for which a browser has subscribed, in base64url; "" if the browser does not say.
+    siteOf(subscription) {
+      const key = subscription.options && subscription.options.applicationServerKey;
+      return key ? btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") : "";
+    },
     async send(subscription) {
       const { endpoint, keys } = subscription.toJSON();
-      const answer = await fetch("/account/devices", { method: "POST", body: new URLSearchParams({ endpoint, ...keys }) });
+      const answer = await fetch("/account/devices", { method: "POST", body: new URLSearchParams({ endpoint, ...keys, site: this.siteOf(subscription) }) });
+      if (answer.status === 409) { // the site has another key now: nothing would come any more
+        await subscription.unsubscribe();
+        localStorage.removeItem("push");
+      }
       if (!answer.ok) throw new Error(`the site answered ${answer.status}`);
       localStorage.setItem("push", document.body.dataset.player);
       sessionStorage.setItem("pushed", document.body.dataset.player);

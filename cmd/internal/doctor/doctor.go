@@ -65,7 +65,7 @@ type Site struct {
 	Backups  string // the folder of the backups
 
 	TLS  string // as --tls of the server
-	Host string // of the public address, for a certificate that was issued; "" if there is none
+	Host string // of the public address, for a certificate that was issued and for passkeys; "" if there is none
 
 	Jobs []scheduler.Job // all that its server does again and again
 
@@ -105,7 +105,7 @@ func Examine(ctx context.Context, s Site) Report {
 	}
 	defer x.data.Close()
 	for _, look := range []func(context.Context){
-		x.keys, x.escrow, x.integrity, x.chains, x.quarantine, x.tournaments, x.facts, x.outbox, x.clock, x.awake, x.copies, x.drill,
+		x.keys, x.escrow, x.integrity, x.chains, x.quarantine, x.tournaments, x.facts, x.outbox, x.clock, x.awake, x.copies, x.drill, x.passkeys, x.push,
 	} {
 		look(ctx)
 	}

@@ -56,13 +56,33 @@ func ownerOf(p league.Player, has []league.Passkey) (owner, error) {
 	return o, nil
 }
 
-// written is what is kept of a credential.
-func written(c *webauthn.Credential) (league.Passkey, error) {
+// HostOf returns for which host the passkey of a record was made, since browsers offer it on no other; "" if that was not
+// kept when it was last used.
+func HostOf(record string) (string, error) {
+	var r struct{ Host string }
+	if err := json.Unmarshal([]byte(record), &r); err != nil {
+		return "", fmt.Errorf("reading a passkey: %w", err)
+	}
+	return r.Host, nil
+}
+
+// written is what is kept of a credential, and the host that it is for.
+func (p *Party) written(c *webauthn.Credential) (league.Passkey, error) {
 	count := c.Authenticator.SignCount
 	kept := *c
 	kept.Attestation, kept.Authenticator.SignCount = webauthn.CredentialAttestation{}, 0 // nobody asks which device it is
-	record, err := json.Marshal(kept)
-	return league.Passkey{ID: string(c.ID), Record: string(record), Count: count}, err
+	text, err := json.Marshal(kept)
+	fields := map[string]json.RawMessage{}
+	if err == nil {
+		err = json.Unmarshal(text, &fields)
+	}
+	if err == nil {
+		fields["host"], err = json.Marshal(p.w.Config.RPID)
+	}
+	if err == nil {
+		text, err = json.Marshal(fields)
+	}
+	return league.Passkey{ID: string(c.ID), Record: string(text), Count: count}, err
 }
 
 // both returns what the browser needs and what its answer is checked by.
@@ -107,7 +127,7 @@ func (p *Party) Created(of league.Player, state, answer []byte) (league.Passkey,
 	if err != nil {
 		return league.Passkey{}, explained(err)
 	}
-	return written(c)
+	return p.written(c)
 }
 
 // Ask returns what a browser needs to prove by a passkey who sits at it: by one of some, or, if there are none, by
@@ -164,7 +184,7 @@ func (p *Party) Answered(state, answer []byte, find func(id string) (league.Pass
 	if c.Authenticator.CloneWarning {
 		return league.Passkey{}, player, ErrCounter
 	}
-	now, err := written(c)
+	now, err := p.written(c)
 	now.Player, now.Name, now.Made, now.Used = key.Player, key.Name, key.Made, key.Used
 	return now, player, err
 }

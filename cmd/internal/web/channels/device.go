@@ -39,7 +39,7 @@ func (s *Devices) Subscribe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.office.Channels.Devices.Subscribe(ctx, request.Actor(c), visit.Session.Hash, form("endpoint"), form("p256dh"), form("auth")); err != nil {
+	if err := s.office.Channels.Devices.Subscribe(ctx, request.Actor(c), visit.Session.Hash, form("site"), form("endpoint"), form("p256dh"), form("auth")); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

@@ -152,7 +152,12 @@ func TestADeviceIsPushedToAsLongAsItsSessionLasts(t *testing.T) {
 			ann.Post("/account/devices", bad).Want(t, http.StatusUnprocessableEntity)
 		}
 	}
+	form.Set("site", "BKeyOfBefore") // that the site had when the browser asked
+	ann.Post("/account/devices", form).Want(t, http.StatusConflict, "another key now")
+	ann.Get("/account/devices").Want(t, http.StatusOK, "No device shows notices.")
+	form.Set("site", "BPublicKey")
 	ann.Post("/account/devices", form).Want(t, http.StatusNoContent)
+	form.Del("site") // some browsers do not say
 	ann.Post("/account/devices", form).Want(t, http.StatusNoContent) // as each new session does
 	page := ann.Get("/account/devices").Want(t, http.StatusOK, "this browser")
 	ids := regexp.MustCompile(`name="device" value="([0-9a-f]{64})"`).FindStringSubmatch(page.Body)
