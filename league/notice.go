@@ -71,6 +71,7 @@ const (
 	SiteMaintenance EventName = "site.maintenance"
 	SiteTerms       EventName = "site.terms"
 	SitePrivacy     EventName = "site.privacy"
+	SiteDisk        EventName = "site.disk" // fills up; its admins alone are told
 
 	VacationUsed   EventName = "vacation.used"
 	VacationBegins EventName = "vacation.begins" // in 24 h

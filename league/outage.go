@@ -25,6 +25,10 @@ const (
 	// TermsNotice and PrivacyNotice say that these texts of the owner were changed; both moments are the same.
 	TermsNotice   SiteNoticeKind = "terms"
 	PrivacyNotice SiteNoticeKind = "privacy"
+	// ShortNotice and ScarceNotice tell its admins alone that the disk fills up, or has room for games alone; both moments
+	// are the same.
+	ShortNotice  SiteNoticeKind = "short"
+	ScarceNotice SiteNoticeKind = "scarce"
 )
 
 // SiteNotice is what the site tells everybody.

@@ -195,6 +195,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/duel", ours: "engine engine/bot league", theirs: "golang.org/x/sys/unix"},
 	{from: "cmd/internal/build", ours: "store"},
 	{from: "cmd/internal/disk", theirs: "golang.org/x/sys/unix"},
+	{from: "cmd/internal/handover"},
 	{from: "cmd/internal/terminal", theirs: "github.com/schollz/progressbar/v3 golang.org/x/term"},
 	{
 		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/passkey cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",
@@ -203,7 +204,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -42,3 +42,33 @@ func TestTheUnitIsVerified(t *testing.T) {
 		t.Errorf("it is open by %s, more than %v\n%s", m[1], mostExposed, out)
 	}
 }
+
+// TestTheComposeFilesAreRead has compose itself read its files, alone and with the database, and then without what whoever
+// runs the site has to say.
+func TestTheComposeFilesAreRead(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("docker-compose"); err != nil {
+		t.Skip("there is no docker-compose; on Debian it is a package of that name")
+	}
+	const site, database = "package/compose.yaml", "package/compose.postgres.yaml"
+	for _, c := range []struct {
+		files, given []string
+		says, lacks  string // what is read, or what is said to be lacking
+	}{
+		{files: []string{site}, given: []string{"KICKABOUT_URL=https://kickabout.example"}, says: "dockerfile: cmd/dev/package/Dockerfile"},
+		{files: []string{site, database}, given: []string{"KICKABOUT_URL=https://kickabout.example", "POSTGRES_PASSWORD=secret"}, says: "postgres://kickabout:secret@database/kickabout"},
+		{files: []string{site}, lacks: "say the name of the site"},
+		{files: []string{site, database}, given: []string{"KICKABOUT_URL=https://kickabout.example"}, lacks: "say a password for the database"},
+	} {
+		var words []string
+		for _, file := range c.files {
+			words = append(words, "-f", file)
+		}
+		compose := exec.Command("docker-compose", append(words, "config")...)
+		compose.Env = append(os.Environ(), c.given...)
+		out, err := compose.CombinedOutput()
+		if want := c.says + c.lacks; (err == nil) != (c.lacks == "") || !strings.Contains(string(out), want) {
+			t.Errorf("%v with %v: %v, without %q\n%s", c.files, c.given, err, want, out)
+		}
+	}
+}

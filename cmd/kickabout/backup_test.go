@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -345,4 +346,33 @@ func TestABackupBetweenAnEndAndItsFactsIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole("all is delivered again")
+}
+
+// TestWhatRootWritesBelongsToTheAccountOfTheSite takes a backup as root into a folder of another account, which is to read it.
+func TestWhatRootWritesBelongsToTheAccountOfTheSite(t *testing.T) {
+	t.Parallel()
+	if os.Getuid() != 0 {
+		t.Skip("only root can write for another account")
+	}
+	r, to := serve(t), t.TempDir()
+	const account = 65532
+	if err := os.Chown(to, account, account); err != nil {
+		t.Fatal(err)
+	}
+	if out, complaint, code := kickabout(t, "", "backup", "--data", r.config.Data, "--to", to); code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, out, complaint)
+	}
+	files, err := os.ReadDir(to)
+	if err != nil || len(files) < 2 { // the backup, and what keeps two from being written at once
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is := info.Sys().(*syscall.Stat_t); is.Uid != account || is.Gid != account {
+			t.Errorf("%s belongs to %d:%d", f.Name(), is.Uid, is.Gid)
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	kongcompletion "github.com/jotaen/kong-completion"
 
 	"kickabout/cmd/internal/build"
+	"kickabout/cmd/internal/handover"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/terminal"
 	"kickabout/league"
@@ -115,7 +116,19 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return misconfiguration{fmt.Errorf("%w\nTry kickabout --help", err)}
 	}
+	defer handOver(command)
 	return command.Run()
+}
+
+// handOver gives what root has written into the folders of a site to the account that runs it.
+func handOver(command *kong.Context) {
+	for _, f := range command.Flags() {
+		if folder, ok := f.Target.Interface().(string); ok && f.Tag.Type == "path" {
+			if err := handover.Give(folder); err != nil {
+				fmt.Fprintln(os.Stderr, terminal.Paint(os.Stderr, terminal.Yellow, "kickabout:"), err)
+			}
+		}
+	}
 }
 
 // parserOf returns the parser of the command line, which fills in c.

@@ -23,6 +23,8 @@ type StaffStore interface {
 	// SetRole gives a member a role, or takes it away, ends their sessions, and writes a line of the log. If they have no account
 	// the error is of kind league.Forbidden; if they have had another role by then, of kind league.Stale.
 	SetRole(ctx context.Context, player string, had, role league.SiteRole, line league.AuditLine) error
+	// TellOnce writes notices about something that has a key, once: false if they were written before.
+	TellOnce(ctx context.Context, key string, at time.Time, notices ...league.Notice) (bool, error)
 }
 
 // SanctionsStore is what Moderation needs of the store to take steps against members.

@@ -92,6 +92,7 @@ func leagueEvents() []Event {
 		{league.SiteMaintenance, Site, AboutSite, "site:", maintenanceAhead, siteText},
 		{league.SiteTerms, Site, AboutSite, "site:", nil, siteText},
 		{league.SitePrivacy, Site, AboutSite, "site:", nil, siteText},
+		{league.SiteDisk, Moderation, AboutSite, "site:", nil, siteText},
 		{league.StandingTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "The moderators have decided something that concerns you." }},
 		{league.AbsenceTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "You lost a game of an event on time. Your standing says what that means." }},
 	}
@@ -356,7 +357,7 @@ func endsText(c Case) string {
 // momentText is a moment for whom no page says it in the time of their own device.
 func momentText(at time.Time) string { return at.UTC().Format("2 January 2006, 15:04") + " UTC" }
 
-// siteText says what the site tells all members.
+// siteText says what the site tells all members, or its admins.
 func siteText(c Case) string {
 	n, _ := league.ParseSiteNotice(c.Subject)
 	switch n.Kind {
@@ -366,6 +367,10 @@ func siteText(c Case) string {
 		return "The site will be away on " + momentText(n.From) + ", for " + clock.Left(n.Given()) + ". All clocks get that time back."
 	case league.TermsNotice:
 		return "The terms of this site have changed."
+	case league.ShortNotice:
+		return "The disk of the site is filling up. Make room: below a tenth or 1 GB it warns, below 2 % or 200 MB all but games waits."
+	case league.ScarceNotice:
+		return "The disk of the site is nearly full. Pictures, analyses, exports and backups wait, so that games go on. Make room now."
 	}
 	return "The privacy statement of this site has changed."
 }

@@ -33,7 +33,8 @@ func (d *DB) Patiently(tx *gorm.DB) error {
 }
 
 // connections is how many connections to PostgreSQL are open at most, but for those Apart; a server
-// allows 100 unless told otherwise, and there may be several of us.
+// allows 100 unless told otherwise, and there may be several of us. They are one pool and not one for members and one for
+// visitors: of visitors four are let in at a time, who thus never take more than that from members and from writes.
 const connections = 11
 
 // openPostgres opens one pool, which reads and writes; prepare sees to the tables.

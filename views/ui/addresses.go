@@ -234,11 +234,13 @@ func NewsURL(about, subject string) string {
 	return InboxURL
 }
 
-// siteNoticeURL leads to what the site has told all members: the text that was changed, or all notices.
+// siteNoticeURL leads to what the site has told: the text that was changed, how its disk is, or all notices.
 func siteNoticeURL(subject string) string {
 	switch n, _ := league.ParseSiteNotice(subject); n.Kind {
 	case league.TermsNotice, league.PrivacyNotice:
 		return "/" + string(n.Kind)
+	case league.ShortNotice, league.ScarceNotice:
+		return "/admin"
 	}
 	return "/notices"
 }

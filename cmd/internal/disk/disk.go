@@ -42,6 +42,7 @@ const Each = 30 * time.Second
 type Watch struct {
 	Look func() (Room, error)
 	Log  *slog.Logger
+	Tell func(Room) // told whenever the room becomes short or scarce; may be nil
 
 	scarce atomic.Bool
 	said   string // the last line of the log
@@ -74,9 +75,9 @@ func (w *Watch) See() {
 	w.scarce.Store(r.Scarce())
 	switch {
 	case r.Scarce():
-		w.say(slog.LevelError, "the disk is nearly full: pictures, analyses, exports and backups wait, so that games go on", "free", r.Free, "of", r.Total)
+		w.warn(slog.LevelError, "the disk is nearly full: pictures, analyses, exports and backups wait, so that games go on", r)
 	case r.Short():
-		w.say(slog.LevelWarn, "the disk is filling up: make room", "free", r.Free, "of", r.Total)
+		w.warn(slog.LevelWarn, "the disk is filling up: make room", r)
 	default:
 		if w.said != "" {
 			w.say(slog.LevelInfo, "there is room on the disk again", "free", r.Free, "of", r.Total)
@@ -85,10 +86,19 @@ func (w *Watch) See() {
 	}
 }
 
-// say logs what was not the last thing said.
-func (w *Watch) say(level slog.Level, text string, args ...any) {
-	if w.said != text {
-		w.Log.Log(context.Background(), level, text, args...)
+// warn says that there is little room, and tells of it.
+func (w *Watch) warn(level slog.Level, text string, r Room) {
+	if w.say(level, text, "free", r.Free, "of", r.Total) && w.Tell != nil {
+		w.Tell(r)
 	}
+}
+
+// say logs what was not the last thing said, and returns whether it did.
+func (w *Watch) say(level slog.Level, text string, args ...any) bool {
+	if w.said == text {
+		return false
+	}
+	w.Log.Log(context.Background(), level, text, args...)
 	w.said = text
+	return true
 }

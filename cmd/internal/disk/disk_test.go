@@ -40,7 +40,8 @@ func TestTheLogHasALineForEachChange(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	is, wrong := Room{500 * gb, 1000 * gb}, error(nil)
-	w := &Watch{Look: func() (Room, error) { return is, wrong }, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	told := 0
+	w := &Watch{Look: func() (Room, error) { return is, wrong }, Log: slog.New(slog.NewTextHandler(&log, nil)), Tell: func(Room) { told++ }}
 	for _, c := range []struct {
 		free   int64
 		wrong  error
@@ -58,8 +59,12 @@ func TestTheLogHasALineForEachChange(t *testing.T) {
 	} {
 		log.Reset()
 		is.Free, wrong = c.free, c.wrong
+		told = 0
 		w.See()
 		w.See()
+		if want := min(1, len(c.says)); (is.Short() && c.wrong == nil && told != want) || (!is.Short() || c.wrong != nil) && told != 0 {
+			t.Errorf("%d GB free, %v: told %d times", c.free/gb, c.wrong, told)
+		}
 		if got := log.String(); w.Scarce() != c.scarce || strings.Count(got, "\n") != min(1, len(c.says)) || !strings.Contains(got, c.says) {
 			t.Errorf("%d GB free, %v: scarce %v, the log says %q", c.free/gb, c.wrong, w.Scarce(), got)
 		}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -230,6 +231,22 @@ var scripts = map[league.EventName]script{
 	}},
 	league.SiteTerms:   {text: "The terms of this site have changed.", play: func(s *stage) *webtest.Member { s.rewrites(setting.Terms); return s.bob }},
 	league.SitePrivacy: {text: "The privacy statement of this site has changed.", play: func(s *stage) *webtest.Member { s.rewrites(setting.Privacy); return s.bob }},
+	league.SiteDisk: {text: "The disk of the site is nearly full. Pictures, analyses, exports and backups wait, so that games go on. Make room now.", play: func(s *stage) *webtest.Member {
+		ctx := context.Background()
+		s.must(s.Office.Moderation.SetRole(ctx, conduct.Operator(), s.bob.Player.Name, league.Admin, "runs the site"))
+		s.must(s.Office.Moderation.SetRole(ctx, conduct.Operator(), s.ann.Player.Name, league.Moderator, "looks after players"))
+		for range 3 { // by each of three servers
+			s.must(s.Office.Moderation.TellOfDisk(ctx, true))
+		}
+		for _, nobody := range []*webtest.Member{s.ann, s.cleo} {
+			notices, err := s.Store.Notices(ctx, nobody.Player.ID, 0, 100)
+			s.must(err)
+			if slices.ContainsFunc(notices, func(n league.Notice) bool { return n.Event == league.SiteDisk }) {
+				s.T.Errorf("%s is told of the disk", nobody.Player.Name)
+			}
+		}
+		return s.bob
+	}},
 	league.StandingTold: {text: "The moderators have decided something that concerns you.", play: func(s *stage) *webtest.Member {
 		_, err := s.Office.Moderation.Impose(context.Background(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: s.bob.Player.ID, Reason: "a reason"})
 		s.must(err)
