@@ -210,5 +210,5 @@ func TestADeviceIsAskedAgainWhenTheSiteHasAnotherKey(t *testing.T) {
 		t.Errorf("for a key of before the page says that notices are %s", is)
 	}
 	p.Follow(".push-off button")
-	p.WaitForText(".held .when", "this browser")
+	p.WaitForText(".held .mark", "this browser")
 }

@@ -17,10 +17,10 @@ func Give(folder string) error {
 	if folder == "" || os.Geteuid() != 0 {
 		return nil
 	}
-	root, err := os.OpenRoot(folder)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+	if is, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) || err == nil && !is.IsDir() {
 		return nil
 	}
+	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return fmt.Errorf("handing over %s: %w", folder, err)
 	}

@@ -27,13 +27,11 @@ func NewLasting(next http.Handler, lasts func(*http.Request) bool) *Lasting {
 
 // ServeHTTP answers a request. It returns when the answer is whole, or has a connection of its own.
 func (l *Lasting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !l.lasts(r) {
+	if r.ProtoMajor != 1 || !l.lasts(r) {
 		l.next.ServeHTTP(w, r)
 		return
 	}
-	if r.ProtoMajor == 1 {
-		w.Header().Set("Connection", "close") // nobody else reads what would come behind the answer
-	}
+	w.Header().Set("Connection", "close")              // nobody else reads what would come behind the answer
 	server := r.Context().Value(http.ServerContextKey) // all that anybody asks for; the rest would be kept too
 	ctx, gone := context.WithCancel(context.WithValue(context.Background(), http.ServerContextKey, server))
 	a := &lastingAnswer{over: w, header: w.Header(), chunked: r.ProtoAtLeast(1, 1), gone: gone, stay: context.AfterFunc(r.Context(), gone), work: make(chan func()), done: make(chan struct{})}
