@@ -195,7 +195,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/duel", ours: "engine engine/bot league", theirs: "golang.org/x/sys/unix"},
 	{from: "cmd/internal/build", ours: "store"},
 	{from: "cmd/internal/disk", theirs: "golang.org/x/sys/unix"},
-	{from: "cmd/internal/handover"},
+	{from: "cmd/internal/handover", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/internal/terminal", theirs: "github.com/schollz/progressbar/v3 golang.org/x/term"},
 	{
 		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/passkey cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",

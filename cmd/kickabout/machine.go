@@ -32,13 +32,6 @@ func (s *server) roomLeft() (admin.Disk, error) {
 	return admin.Disk{Free: r.Free, Total: r.Total, Short: r.Short()}, err
 }
 
-// tellOfDisk tells the admins that there is little room where the data is.
-func (s *server) tellOfDisk(r disk.Room) {
-	if err := s.office.Moderation.TellOfDisk(context.Background(), r.Scarce()); err != nil {
-		s.log.Warn("the admins could not be told that the disk fills up", "err", err)
-	}
-}
-
 // jobs is everything that this server does again and again.
 func (s *server) jobs() []scheduler.Job {
 	return append(append(jobsOf(s.office, !s.config.NoDemo), dump.Job(s.office, s.config.Data)), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.config.KeepBackups, s.store)...)

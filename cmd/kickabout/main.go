@@ -83,10 +83,7 @@ func exitCode(err error) int {
 	if league.FaultOf(err) != "" {
 		return tryLater
 	}
-	if errors.As(err, new(misconfiguration)) {
-		return misconfigured
-	}
-	if errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
+	if errors.As(err, new(misconfiguration)) || errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
 		return misconfigured
 	}
 	if errors.As(err, new(*archive.Incomplete)) {
@@ -116,19 +113,7 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return misconfiguration{fmt.Errorf("%w\nTry kickabout --help", err)}
 	}
-	defer handOver(command)
-	return command.Run()
-}
-
-// handOver gives what root has written into the folders of a site to the account that runs it.
-func handOver(command *kong.Context) {
-	for _, f := range command.Flags() {
-		if folder, ok := f.Target.Interface().(string); ok && f.Tag.Type == "path" {
-			if err := handover.Give(folder); err != nil {
-				fmt.Fprintln(os.Stderr, terminal.Paint(os.Stderr, terminal.Yellow, "kickabout:"), err)
-			}
-		}
-	}
+	return errors.Join(command.Run(), handover.Give(command.Flags()))
 }
 
 // parserOf returns the parser of the command line, which fills in c.

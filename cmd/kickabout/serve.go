@@ -285,7 +285,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	}
 	gates := admission.NewGates(runtime.GOMAXPROCS(0), s.gauge.meter())
 	s.office.Yield = gates.Yield
-	s.room = &disk.Watch{Look: func() (disk.Room, error) { return disk.Of(s.config.Data) }, Log: s.log, Tell: s.tellOfDisk}
+	s.room = &disk.Watch{Look: func() (disk.Room, error) { return disk.Of(s.config.Data) }, Log: s.log, Tell: s.office.Moderation.Alerts.Disk}
 	s.office.Scarce = s.room.Scarce
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{

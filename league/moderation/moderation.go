@@ -19,7 +19,8 @@ const longReason = 300
 
 // Moderation looks after a site.
 type Moderation struct {
-	Games *Games
+	Games  *Games
+	Alerts *Alerts
 
 	core      *core.Core
 	settings  SettingsStore
@@ -42,7 +43,7 @@ type Stores struct {
 // New wires it.
 func New(c *core.Core, stores Stores, st *site.Settings, m *members.Services, p *play.Services) *Moderation {
 	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
-	moderation.Games = &Games{moderation}
+	moderation.Games, moderation.Alerts = &Games{moderation}, &Alerts{moderation}
 	return moderation
 }
 

@@ -42,7 +42,7 @@ const Each = 30 * time.Second
 type Watch struct {
 	Look func() (Room, error)
 	Log  *slog.Logger
-	Tell func(Room) // told whenever the room becomes short or scarce; may be nil
+	Tell func(ctx context.Context, scarce bool) error // told whenever the room becomes short or scarce; may be nil
 
 	scarce atomic.Bool
 	said   string // the last line of the log
@@ -56,7 +56,7 @@ func (w *Watch) Run(ctx context.Context) {
 	tick := time.NewTicker(Each)
 	defer tick.Stop()
 	for {
-		w.See()
+		w.See(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -66,7 +66,7 @@ func (w *Watch) Run(ctx context.Context) {
 }
 
 // See looks once. Where that fails, what was found before holds.
-func (w *Watch) See() {
+func (w *Watch) See(ctx context.Context) {
 	r, err := w.Look()
 	if err != nil {
 		w.say(slog.LevelError, "the room on the disk is not known", "err", err)
@@ -75,9 +75,9 @@ func (w *Watch) See() {
 	w.scarce.Store(r.Scarce())
 	switch {
 	case r.Scarce():
-		w.warn(slog.LevelError, "the disk is nearly full: pictures, analyses, exports and backups wait, so that games go on", r)
+		w.warn(ctx, slog.LevelError, "the disk is nearly full: pictures, analyses, exports and backups wait, so that games go on", r)
 	case r.Short():
-		w.warn(slog.LevelWarn, "the disk is filling up: make room", r)
+		w.warn(ctx, slog.LevelWarn, "the disk is filling up: make room", r)
 	default:
 		if w.said != "" {
 			w.say(slog.LevelInfo, "there is room on the disk again", "free", r.Free, "of", r.Total)
@@ -87,9 +87,12 @@ func (w *Watch) See() {
 }
 
 // warn says that there is little room, and tells of it.
-func (w *Watch) warn(level slog.Level, text string, r Room) {
-	if w.say(level, text, "free", r.Free, "of", r.Total) && w.Tell != nil {
-		w.Tell(r)
+func (w *Watch) warn(ctx context.Context, level slog.Level, text string, r Room) {
+	if !w.say(level, text, "free", r.Free, "of", r.Total) || w.Tell == nil {
+		return
+	}
+	if err := w.Tell(ctx, r.Scarce()); err != nil {
+		w.Log.Warn("nobody could be told how the disk is", "err", err)
 	}
 }
 

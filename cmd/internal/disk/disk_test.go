@@ -2,6 +2,7 @@ package disk
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"log/slog"
 	"strings"
@@ -41,7 +42,13 @@ func TestTheLogHasALineForEachChange(t *testing.T) {
 	var log bytes.Buffer
 	is, wrong := Room{500 * gb, 1000 * gb}, error(nil)
 	told := 0
-	w := &Watch{Look: func() (Room, error) { return is, wrong }, Log: slog.New(slog.NewTextHandler(&log, nil)), Tell: func(Room) { told++ }}
+	w := &Watch{Look: func() (Room, error) { return is, wrong }, Log: slog.New(slog.NewTextHandler(&log, nil)), Tell: func(_ context.Context, scarce bool) error {
+		if scarce != is.Scarce() {
+			t.Errorf("told that it is scarce: %v", scarce)
+		}
+		told++
+		return nil
+	}}
 	for _, c := range []struct {
 		free   int64
 		wrong  error
@@ -60,8 +67,8 @@ func TestTheLogHasALineForEachChange(t *testing.T) {
 		log.Reset()
 		is.Free, wrong = c.free, c.wrong
 		told = 0
-		w.See()
-		w.See()
+		w.See(t.Context())
+		w.See(t.Context())
 		if want := min(1, len(c.says)); (is.Short() && c.wrong == nil && told != want) || (!is.Short() || c.wrong != nil) && told != 0 {
 			t.Errorf("%d GB free, %v: told %d times", c.free/gb, c.wrong, told)
 		}

@@ -8,12 +8,24 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+
+	"github.com/alecthomas/kong"
 )
 
-// Give gives all in a folder that is root's to whom the folder belongs. It does nothing for whoever is not root, for a
+// Give gives what a command has written into the folders that its flags name, and returns what could not be given.
+func Give(flags []*kong.Flag) (err error) {
+	for _, f := range flags {
+		if folder, ok := f.Target.Interface().(string); ok && f.Tag.Type == "path" {
+			err = errors.Join(err, give(folder))
+		}
+	}
+	return err
+}
+
+// give gives all in a folder that is root's to whom the folder belongs. It does nothing for whoever is not root, for a
 // folder of root's own, and for what is no folder. Nothing outside of it is touched, whatever lies there: no link is
 // followed, and a file that has another name is left alone, since that may be anywhere.
-func Give(folder string) error {
+func give(folder string) error {
 	if folder == "" || os.Geteuid() != 0 {
 		return nil
 	}
@@ -35,7 +47,7 @@ func Give(folder string) error {
 	}
 	err = fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err == nil {
-			err = give(root, name, entry, owner)
+			err = giveOne(root, name, entry, owner)
 		}
 		if errors.Is(err, fs.ErrNotExist) { // a server beside takes away what it needs no more
 			return nil
@@ -48,8 +60,8 @@ func Give(folder string) error {
 	return nil
 }
 
-// give gives one thing in a folder to the owner of the folder.
-func give(root *os.Root, name string, entry fs.DirEntry, owner *syscall.Stat_t) error {
+// giveOne gives one thing in a folder to the owner of the folder.
+func giveOne(root *os.Root, name string, entry fs.DirEntry, owner *syscall.Stat_t) error {
 	info, err := entry.Info()
 	if err != nil {
 		return err

@@ -42,16 +42,16 @@ func TestWhatRootHasWrittenBelongsToTheFolder(t *testing.T) {
 			}
 		}
 	}
-	must(Give(folder))
+	must(give(folder))
 	whose(map[string]uint32{in("of root"): 0, in("below"): 0, outside: 0})
 
 	must(os.Chown(folder, account, account))
-	must(Give(folder))
+	must(give(folder))
 	whose(map[string]uint32{
 		in("of root"): account, in("below"): account, in("below/deep"): account, in("a way out"): account,
 		in("another name"): 0, in("of a third"): account + 1, outside: 0,
 	})
 	for _, nothing := range []string{"", in("no such folder"), in("of root")} {
-		must(Give(nothing))
+		must(give(nothing))
 	}
 }

@@ -236,7 +236,7 @@ var scripts = map[league.EventName]script{
 		s.must(s.Office.Moderation.SetRole(ctx, conduct.Operator(), s.bob.Player.Name, league.Admin, "runs the site"))
 		s.must(s.Office.Moderation.SetRole(ctx, conduct.Operator(), s.ann.Player.Name, league.Moderator, "looks after players"))
 		for range 3 { // by each of three servers
-			s.must(s.Office.Moderation.TellOfDisk(ctx, true))
+			s.must(s.Office.Moderation.Alerts.Disk(ctx, true))
 		}
 		for _, nobody := range []*webtest.Member{s.ann, s.cleo} {
 			notices, err := s.Store.Notices(ctx, nobody.Player.ID, 0, 100)

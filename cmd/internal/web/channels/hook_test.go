@@ -157,7 +157,7 @@ func TestADeviceIsPushedToAsLongAsItsSessionLasts(t *testing.T) {
 	ann.Get("/account/devices").Want(t, http.StatusOK, "No device shows notices.")
 	form.Set("site", "BPublicKey")
 	ann.Post("/account/devices", form).Want(t, http.StatusNoContent)
-	form.Del("site") // some browsers do not say
+	form.Del("site")                                                 // some browsers do not say
 	ann.Post("/account/devices", form).Want(t, http.StatusNoContent) // as each new session does
 	page := ann.Get("/account/devices").Want(t, http.StatusOK, "this browser")
 	ids := regexp.MustCompile(`name="device" value="([0-9a-f]{64})"`).FindStringSubmatch(page.Body)

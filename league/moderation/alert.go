@@ -6,9 +6,12 @@ import (
 	"kickabout/league"
 )
 
-// TellOfDisk tells the admins that the disk fills up, or has room for games alone: of each once a day, however many servers
-// find it.
-func (s *Moderation) TellOfDisk(ctx context.Context, scarce bool) error {
+// Alerts tell the admins what the site's machines want of them.
+type Alerts struct{ moderation *Moderation }
+
+// Disk tells that the disk fills up, or has room for games alone: of each once a day, however many servers find it.
+func (a *Alerts) Disk(ctx context.Context, scarce bool) error {
+	s := a.moderation
 	now := s.core.Now()
 	told := league.SiteNotice{Kind: league.ShortNotice, From: now, Until: now}
 	if scarce {
