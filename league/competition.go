@@ -1,6 +1,7 @@
 package league
 
 import (
+	"kickabout/league/span"
 	"strings"
 	"time"
 )
@@ -88,6 +89,7 @@ type SeriesState struct {
 	Title       string           // the variant's name for people: "StreetSoccer, Little Golem"
 	Editions    []Edition        // open or running, or ended within Memory as far as they may matter; by their opening
 	Known       map[string]Known // every entrant of them
+	Outages     span.Set         // in which the site was away (R-TC-4)
 	Before      []Edition        // of the competition by retired rules that it has succeeded, likewise, if rights follow from them
 }
 

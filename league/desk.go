@@ -39,6 +39,8 @@ func (t *ledger) direct(d Decision) error {
 		return t.pair(d)
 	case ActPaused, ActResumed:
 		return t.pause(d)
+	case ActDelayed:
+		return t.delay(d)
 	case ActAnnounced:
 		if d.Text == "" {
 			return FieldErrorf("text", "Write what you want to tell.")
@@ -274,7 +276,7 @@ func (t *ledger) pause(d Decision) error {
 		t.Paused = d.At
 		return nil
 	}
-	t.Rests = append(t.Rests[:len(t.Rests):len(t.Rests)], Rest{t.Paused, d.At})
+	t.Rests = append(t.Rests[:len(t.Rests):len(t.Rests)], Rest{From: t.Paused, Until: d.At})
 	t.Paused = time.Time{}
 	return nil
 }

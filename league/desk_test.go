@@ -235,7 +235,7 @@ func TestWhatTheDeskComesTo(t *testing.T) { // R-UT-7
 		t.Errorf("paused %v, %v", cup.Paused, err)
 	}
 	if cup, err = directed(t, desk, append(played, by("ann", ActResumed, "", ""), by("ann", ActSeated, "eve", "room"))...); err != nil || !cup.Paused.IsZero() || order(cup) != "bob cleo dan eve" ||
-		!slices.Equal(cup.Rests, []Rest{{may.Add(6 * time.Minute), may.Add(7 * time.Minute)}}) {
+		!slices.Equal(cup.Rests, []Rest{{From: may.Add(6 * time.Minute), Until: may.Add(7 * time.Minute)}}) {
 		t.Errorf("resumed %v, %s, %v", cup.Paused, order(cup), err)
 	}
 	if cup, err = directed(t, desk, append(played, by("ann", ActCancelled, "", "flood"))...); err != nil || cup.State != Cancelled || !cup.Paused.IsZero() || cup.Started.IsZero() {

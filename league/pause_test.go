@@ -16,20 +16,20 @@ func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
 		want  int
 	}{
 		{"without a pause", nil, 10},
-		{"a pause in it", []Rest{{day(3), day(5)}}, 12},
-		{"a pause before it", []Rest{{day(-5), day(-3)}}, 10},
-		{"a pause up to its first day", []Rest{{day(-5), day(0)}}, 10},
-		{"a pause that it begins in", []Rest{{day(-5), day(2)}}, 12},
-		{"a pause on its last day", []Rest{{day(9), day(20)}}, 21},
-		{"a pause after it", []Rest{{day(10), day(20)}}, 10},
-		{"a second pause in the days that the first one has brought", []Rest{{day(3), day(5)}, {day(11), day(12)}}, 13},
-		{"a second pause after them", []Rest{{day(3), day(5)}, {day(12), day(13)}}, 12},
+		{"a pause in it", []Rest{{From: day(3), Until: day(5)}}, 12},
+		{"a pause before it", []Rest{{From: day(-5), Until: day(-3)}}, 10},
+		{"a pause up to its first day", []Rest{{From: day(-5), Until: day(0)}}, 10},
+		{"a pause that it begins in", []Rest{{From: day(-5), Until: day(2)}}, 12},
+		{"a pause on its last day", []Rest{{From: day(9), Until: day(20)}}, 21},
+		{"a pause after it", []Rest{{From: day(10), Until: day(20)}}, 10},
+		{"a second pause in the days that the first one has brought", []Rest{{From: day(3), Until: day(5)}, {From: day(11), Until: day(12)}}, 13},
+		{"a second pause after them", []Rest{{From: day(3), Until: day(5)}, {From: day(12), Until: day(13)}}, 12},
 	} {
 		if got := LastDay(day(0), 10, c.rests); !got.Equal(day(c.want)) {
 			t.Errorf("%s: %v, want day %d", c.what, got, c.want)
 		}
 	}
-	s := Sheet{Rests: []Rest{{day(3), day(5)}}}
+	s := Sheet{Rests: []Rest{{From: day(3), Until: day(5)}}}
 	if got := s.Ends(day(0)); !got.IsZero() {
 		t.Errorf("a round without a last day ends on %v", got)
 	}

@@ -45,7 +45,7 @@ type Tournament struct {
 	Changed   time.Time // when that was
 	Told      time.Time // when the site last told all players of it what comes; zero: never
 	Paused    time.Time // since when no matches begin and clocks stand; zero: it goes on
-	Rests     []Rest    // in which it was paused, in their order
+	Rests     []Rest    // in which its time stood still, in their order
 	Roles     []Appointment
 	Pairs     []PairRule // what directors have fixed about who meets whom
 	Teams     []Team     // as they were founded; from the start on by seed
@@ -171,6 +171,7 @@ const (
 	ActPaired    TournamentAct = "paired"     // a PairRule; by a director
 	ActPaused    TournamentAct = "paused"     // no matches begin and clocks stand: the reason; by a director
 	ActResumed   TournamentAct = "resumed"    // it goes on: ""; by a director
+	ActDelayed   TournamentAct = "delayed"    // the site was away, and dates are later: from when, "/", until when, a blank, the reason; by the site
 	ActAnnounced TournamentAct = "announced"  // what everybody in it is told; by a director
 	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, for a correction its inverse, else the reason; by a director
 	ActRequested TournamentAct = "requested"  // Player wants a ruling in a match that they play: its id, the opponent's, what they say; by the player

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 const day = 24 * time.Hour
@@ -65,11 +66,12 @@ func (a Absence) Of(match string) bool {
 // Absences parts what a player has lost on time into absences, the earliest first: losses between which they have made
 // no move are one, and so are those less than 72 h apart (R-FF-7). Only moves between losses that lie further apart
 // make a difference, and of those one is enough. The order in which losses and moves are given does not matter.
-func Absences(losses []Loss, moves []time.Time) (all []Absence) {
+// The 72 hours leave out when the site was away (R-TC-4).
+func Absences(losses []Loss, moves []time.Time, away span.Set) (all []Absence) {
 	losses = slices.Clone(losses)
 	slices.SortFunc(losses, Loss.Compare)
 	for _, l := range losses {
-		if n := len(all); n > 0 && joins(all[n-1].Last(), l.At, moves) {
+		if n := len(all); n > 0 && joins(all[n-1].Last(), l.At, moves, away) {
 			all[n-1].Losses = append(all[n-1].Losses, l)
 			continue
 		}
@@ -79,8 +81,8 @@ func Absences(losses []Loss, moves []time.Time) (all []Absence) {
 }
 
 // joins says that a loss belongs to the absence in which another one was the last.
-func joins(last, at time.Time, moves []time.Time) bool {
-	return at.Sub(last) < AbsenceApart || !slices.ContainsFunc(moves, func(m time.Time) bool { return m.After(last) && !m.After(at) })
+func joins(last, at time.Time, moves []time.Time, away span.Set) bool {
+	return at.Sub(last)-away.Between(last, at) < AbsenceApart || !slices.ContainsFunc(moves, func(m time.Time) bool { return m.After(last) && !m.After(at) })
 }
 
 // Weigh numbers each absence among those of the 365 days up to its last loss, and says how long a ban that means (R-FF-11).

@@ -66,7 +66,7 @@ func TestWhatIsOneAbsence(t *testing.T) { // R-FF-7
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []int
-			for _, a := range conduct.Absences(c.losses, c.moves) {
+			for _, a := range conduct.Absences(c.losses, c.moves, nil) {
 				got = append(got, len(a.Losses))
 			}
 			if !slices.Equal(got, c.want) {
@@ -98,7 +98,7 @@ func TestWhatAbsencesCost(t *testing.T) { // R-FF-11
 				between = append(between, l.At.Add(time.Hour))
 			}
 			var got []string
-			for _, a := range conduct.Weigh(conduct.Absences(c.losses, between), func(a conduct.Absence) bool { return a.Of(c.struck) }, time.Time{}) {
+			for _, a := range conduct.Weigh(conduct.Absences(c.losses, between, nil), func(a conduct.Absence) bool { return a.Of(c.struck) }, time.Time{}) {
 				text := strings.TrimRight(conduct.Ordinal(a.Nth), "sthndr")
 				if !a.Ban.IsZero() {
 					text += a.Ban.Format(" until 2006-01-02 15:04")
@@ -112,7 +112,7 @@ func TestWhatAbsencesCost(t *testing.T) { // R-FF-11
 	}
 	first := conduct.Loss{Match: "a", At: noon}
 	for apart, want := range map[time.Duration]int{365*day - time.Minute: 2, 365 * day: 1} {
-		all := conduct.Weigh(conduct.Absences([]conduct.Loss{first, {Match: "b", At: noon.Add(apart)}}, []time.Time{noon.Add(time.Hour)}), nothing, time.Time{})
+		all := conduct.Weigh(conduct.Absences([]conduct.Loss{first, {Match: "b", At: noon.Add(apart)}}, []time.Time{noon.Add(time.Hour)}, nil), nothing, time.Time{})
 		if all[1].Nth != want {
 			t.Errorf("%v apart the second one is the %d.", apart, all[1].Nth)
 		}
@@ -129,7 +129,7 @@ func TestOneAbsenceDoesNotCostHalfAYear(t *testing.T) { // R-FF-7, R-FF-11
 		}
 		back = append(back, noon.Add(time.Duration(366*year+25)*day))
 	}
-	all := conduct.Weigh(conduct.Absences(losses, back), nothing, time.Time{})
+	all := conduct.Weigh(conduct.Absences(losses, back, nil), nothing, time.Time{})
 	if len(all) != 5 {
 		t.Errorf("%d absences in five years", len(all))
 	}
@@ -162,7 +162,7 @@ func TestARunningBanBecomesWhatTheRuleGivesAndNeverLonger(t *testing.T) { // R-T
 		{"after the day one loss is an absence", []conduct.Loss{{At: from}}, 1, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := conduct.Weigh(conduct.Absences(c.losses, back), nothing, from)
+			all := conduct.Weigh(conduct.Absences(c.losses, back, nil), nothing, from)
 			last := all[len(all)-1]
 			want := time.Time{}
 			if c.most > 0 {
@@ -185,7 +185,7 @@ func TestAbsencesDoNotHangOnTheOrder(t *testing.T) {
 			losses = append(losses, conduct.Loss{Match: string(rune('a' + i)), At: at})
 		}
 		moves := rapid.SliceOf(moment).Draw(t, "moves")
-		all := conduct.Weigh(conduct.Absences(losses, moves), nothing, time.Time{})
+		all := conduct.Weigh(conduct.Absences(losses, moves, nil), nothing, time.Time{})
 		n := 0
 		for i, a := range all {
 			n += len(a.Losses)
@@ -201,7 +201,7 @@ func TestAbsencesDoNotHangOnTheOrder(t *testing.T) {
 		}
 		seed := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		seed.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-		again := conduct.Weigh(conduct.Absences(losses, append(moves, moves...)), nothing, time.Time{})
+		again := conduct.Weigh(conduct.Absences(losses, append(moves, moves...), nil), nothing, time.Time{})
 		if !slices.EqualFunc(all, again, func(a, b conduct.Absence) bool {
 			return a.Nth == b.Nth && a.Ban.Equal(b.Ban) && a.First().Equal(b.First()) && a.Last().Equal(b.Last())
 		}) {

@@ -13,7 +13,7 @@ import (
 
 // LogTexts lists all that the site writes into the logs of tournaments.
 func LogTexts() []league.LogText {
-	return slices.Concat(tournaments.LogTexts(), desk.LogTexts(), team.LogTexts(), series.LogTexts(), formats.LogTexts())
+	return slices.Concat(tournaments.LogTexts(), desk.LogTexts(), team.LogTexts(), series.LogTexts(), formats.LogTexts(), league.OutageTexts())
 }
 
 // values are the acts of the site whose texts are values alone.

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/span"
 	"kickabout/league/vacation"
 )
 
@@ -20,14 +21,15 @@ type step string
 
 // The steps.
 const (
+	stepBack step = "back" // it is the first day after a long outage (R-TC-4)
 	stepRest step = "rest" // the planned vacation of the player to move begins
 	stepDay  step = "day"  // a day of vacation puts the deadline off
 	stepHalt step = "halt" // the tournament was paused before the deadline
 	stepFlag step = "flag" // the time is out
 )
 
-// extends says that a step is vacation, which puts a deadline off (R-VA-1).
-func (s step) extends() bool { return s == stepRest || s == stepDay }
+// extends says that a step puts a deadline off: vacation does (R-VA-1), and the first day after a long outage (R-TC-4).
+func (s step) extends() bool { return s == stepBack || s == stepRest || s == stepDay }
 
 // pending is a step that is due in a match.
 type pending struct {
@@ -44,6 +46,7 @@ type world struct {
 	book   vacation.Book // of the player to move; empty where vacation does not help
 	paused time.Time     // since when the tournament is paused; zero if it is not
 	quiet  quiet
+	away   span.Set // when the site was
 }
 
 // quiet is the span in which a tournament allows no planned vacation (R-VA-4); of no length: none.
@@ -55,6 +58,10 @@ func due(v View, w world) (pending, bool) {
 	deadline, mover := v.Clocks.Deadline(), v.Record.Next().Side
 	if v.Record.Next().Over() || v.Match.State.Held || !w.by.After(deadline) {
 		return pending{}, false
+	}
+	if lacks := w.away.Back(deadline).Sub(deadline); lacks > 0 {
+		text := fmt.Sprintf("%s %d", mover, (lacks+time.Second-1)/time.Second)
+		return pending{stepBack, w.book, []engine.Event{{At: deadline, Act: engine.ActTime, Text: text}}}, true
 	}
 	if p, ok := restDue(v, w); ok {
 		return p, true
@@ -135,6 +142,9 @@ func (s *Matches) worldOf(ctx context.Context, v View, now, by time.Time) (world
 		return w, nil
 	}
 	var err error
+	if w.away, err = s.watch.outages(ctx); err != nil {
+		return w, err
+	}
 	if player, _ := v.Match.Mover(); player.Kind == league.Member && !v.Match.NoVacation {
 		if w.book, err = s.store.VacationBook(ctx, player.ID); err != nil {
 			return w, err

@@ -125,6 +125,31 @@ func (s Set) Add(since time.Time, length time.Duration) time.Time {
 	return s.Back(due)
 }
 
+// Ago undoes Add: what was to come due so long after a moment is due at another one if the moment is not after what Ago returns.
+func (s Set) Ago(now time.Time, length time.Duration) time.Time {
+	for _, a := range slices.Backward(s) { // nothing has come due since a long one began whose first day lasts
+		if a.Until.Sub(a.From) > FirstDay && a.From.Before(now) && now.Before(a.Until.Add(FirstDay)) {
+			now = a.From.Add(-time.Nanosecond)
+		}
+	}
+	for _, a := range slices.Backward(s) {
+		if !a.From.Before(now) {
+			continue
+		}
+		after := now.Sub(a.Until)
+		if after < 0 {
+			now, after = a.From, 0
+			continue
+		}
+		if after >= length {
+			break
+		}
+		length -= after
+		now = a.From
+	}
+	return now.Add(-length)
+}
+
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

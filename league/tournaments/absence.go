@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 	"errors"
+	"kickabout/league/span"
 	"slices"
 	"time"
 
@@ -46,8 +47,12 @@ func (s *Strikes) CountAbsences(ctx context.Context, player, _ string) error {
 	if err != nil {
 		return err
 	}
+	away, err := s.tournaments.Outages(ctx)
+	if err != nil {
+		return err
+	}
 	var problems []error
-	for _, a := range reckon(player, losses, moves, steps, days[league.Absences], s.core.Now()) {
+	for _, a := range reckon(player, losses, moves, away, steps, days[league.Absences], s.core.Now()) {
 		var told []league.Notice
 		if a.ID == "" {
 			a.ID = s.core.NewID()
@@ -92,13 +97,13 @@ func (s *Strikes) losses(ctx context.Context, player string) (losses []conduct.L
 
 // reckon returns the steps for absences that are to be written: new ones without an id, and those that are no longer as
 // they stand. Of a step whose absence is gone, or is part of an earlier one, it says that it is lifted.
-func reckon(player string, losses []conduct.Loss, moves []time.Time, steps []league.Sanction, from, now time.Time) (changed []league.Sanction) {
+func reckon(player string, losses []conduct.Loss, moves []time.Time, away span.Set, steps []league.Sanction, from, now time.Time) (changed []league.Sanction) {
 	of := func(a conduct.Absence) int {
 		return slices.IndexFunc(steps, func(s league.Sanction) bool { return s.Kind == league.SanctionAbsence && a.Of(s.Subject) })
 	}
 	struck := func(a conduct.Absence) bool { i := of(a); return i >= 0 && !steps[i].Lifted.At.IsZero() }
 	kept := map[string]bool{}
-	for _, a := range conduct.Weigh(conduct.Absences(losses, moves), struck, from) {
+	for _, a := range conduct.Weigh(conduct.Absences(losses, moves, away), struck, from) {
 		was := league.Sanction{}
 		if i := of(a); i >= 0 {
 			was = steps[i]
@@ -158,7 +163,11 @@ func (s *Upkeep) RemoveAbsent(ctx context.Context) error {
 	if err != nil || !days.Hold(league.Absences, now) {
 		return err
 	}
-	absent, err := s.store.Absent(ctx, now.Add(-conduct.AbsenceOut))
+	away, err := s.tournaments.Outages(ctx)
+	if err != nil {
+		return err
+	}
+	absent, err := s.store.Absent(ctx, away.Ago(now, conduct.AbsenceOut))
 	problems := []error{err}
 	for _, id := range absent {
 		player, err := s.strikes.store.Player(ctx, id)

@@ -91,6 +91,8 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		return player
 	case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
 		return nil // seen at the desk
+	case league.ActDelayed:
+		return nil // everybody is told of the outage
 	case league.ActPlaced, league.ActNoted, league.ActCounted:
 		return nil // the matches that they follow from are news enough
 	case league.ActRuled:

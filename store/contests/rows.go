@@ -202,17 +202,25 @@ func parseEach[T any](text, apart string, parse func(string) (T, error)) (all []
 	return all, nil
 }
 
+// restAway ends a span in which the site was away.
+const restAway = " away"
+
 // restText writes a span as the column has it.
 func restText(r league.Rest) string {
-	return fmt.Sprintf("%d-%d", sqldb.Millis(r.From), sqldb.Millis(r.Until))
+	text := fmt.Sprintf("%d-%d", sqldb.Millis(r.From), sqldb.Millis(r.Until))
+	if r.Away {
+		text += restAway
+	}
+	return text
 }
 
 // parseRest undoes restText.
 func parseRest(text string) (league.Rest, error) {
-	first, second, _ := strings.Cut(text, "-")
+	spell, away := strings.CutSuffix(text, restAway)
+	first, second, _ := strings.Cut(spell, "-")
 	from, _ := strconv.ParseInt(first, 10, 64)
 	until, _ := strconv.ParseInt(second, 10, 64)
-	r := league.Rest{From: sqldb.Moment(from), Until: sqldb.Moment(until)}
+	r := league.Rest{From: sqldb.Moment(from), Until: sqldb.Moment(until), Away: away}
 	if restText(r) != text {
 		return league.Rest{}, fmt.Errorf("%q is no span of time", text)
 	}

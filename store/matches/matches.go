@@ -7,13 +7,24 @@
 // one never change any more.
 package matches
 
-import "kickabout/store/sqldb"
+import (
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
 
 // Store keeps matches.
-type Store struct{ db *sqldb.DB }
+type Store struct {
+	db   *sqldb.DB
+	Also []Delay // what else an outage moves
+}
+
+// Delay moves dates by an outage, within the transaction that credits it.
+type Delay func(tx *gorm.DB, outage league.SiteNotice) error
 
 // New returns the matches of a database.
-func New(db *sqldb.DB) *Store { return &Store{db} }
+func New(db *sqldb.DB) *Store { return &Store{db: db} }
 
 // Chats keeps what is said beside matches.
 type Chats struct{ db *sqldb.DB }

@@ -2,7 +2,7 @@ package matches
 
 import (
 	"context"
-	"strconv"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/span"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -87,7 +88,8 @@ func beat(tx *gorm.DB, last, now time.Time) error {
 const creditPatience = 10 * time.Minute
 
 // Credit moves the heartbeat from the beginning of an outage to its end, gives the side
-// to move in every running match as much time, and keeps the notice of it: all in one
+// to move in every running match as much time, and after an outage of more than a day so much that it does not run out on
+// the first day back; moves the dates that others keep (Also), and keeps the notice of it: all in one
 // transaction, in a few statements however many matches there are. It returns how many
 // there were. If the heartbeat has been moved meanwhile the error is of kind
 // league.Stale and nothing is written.
@@ -96,6 +98,11 @@ func (s *Store) Credit(ctx context.Context, outage league.SiteNotice) (matches i
 	err = s.db.WriteWithin(ctx, creditPatience, func(tx *gorm.DB) error {
 		if err := beat(tx, outage.From, outage.Until); err != nil {
 			return err
+		}
+		for _, delay := range s.Also { // before the matches, as the steps of tournaments have it
+			if err := delay(tx, outage); err != nil {
+				return err
+			}
 		}
 		if s.db.IsPostgres() { // so that the matches which are moved are those that get the event
 			if err := tx.Exec("LOCK TABLE matches IN SHARE ROW EXCLUSIVE MODE").Error; err != nil {
@@ -108,6 +115,9 @@ func (s *Store) Credit(ctx context.Context, outage league.SiteNotice) (matches i
 			return err
 		}
 		gift := gift{at: outage.Until, given: given, side: "to_move", which: "to_move <> 0 AND held = 0"}
+		if outage.Until.Sub(outage.From) > span.FirstDay {
+			gift.first = outage.Until.Add(span.FirstDay)
+		}
 		if matches, err = gift.give(tx); err != nil {
 			return err
 		}
@@ -146,9 +156,10 @@ func (s *Store) SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) (
 type gift struct {
 	at    time.Time
 	given time.Duration
-	side  string // who gets it, as SQL over the columns of matches: "1", "2" or "to_move"
-	which string // the matches, likewise: all of them running, and held by the transaction
-	args  []any  // of which
+	first time.Time // before which no deadline may be, in whole seconds or less; zero: there is no such moment
+	side  string    // who gets it, as SQL over the columns of matches: "1", "2" or "to_move"
+	which string    // the matches, likewise: all of them running, and held by the transaction
+	args  []any     // of which
 }
 
 // give writes the events and what they change of the matches' rows: the deadline where
@@ -156,16 +167,24 @@ type gift struct {
 // before it. It returns how many matches there were.
 func (g gift) give(tx *gorm.DB) (int, error) {
 	now, seconds := sqldb.Millis(g.at), int64(g.given/time.Second)
-	moved := tx.Exec(`UPDATE matches SET last_seq = last_seq + 1,
-		due_ms = CASE WHEN due_ms > 0 AND moved_ms < ? THEN due_ms + ? - moved_ms ELSE due_ms END,
-		deadline_ms = deadline_ms + CASE WHEN held = 0 AND to_move = `+g.side+` THEN CAST(? AS BIGINT) ELSE 0 END,
-		moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END
-		WHERE `+g.which, append([]any{now, now, seconds * 1000, now, now}, g.args...)...)
-	if moved.Error != nil || moved.RowsAffected == 0 {
-		return 0, moved.Error
+	// The event first, of the row as it was: what it gives depends on the deadline.
+	given, more := "CAST(? AS BIGINT)", []any{seconds}
+	if !g.first.IsZero() {
+		lacks := "(? - deadline_ms + 999) / 1000"
+		given, more = "CASE WHEN "+lacks+" > ? THEN "+lacks+" ELSE CAST(? AS BIGINT) END", []any{sqldb.Millis(g.first), seconds, sqldb.Millis(g.first), seconds}
 	}
-	err := tx.Exec(`INSERT INTO events (match_id, seq, at_ms, side, act, text)
-		SELECT id, last_seq, moved_ms, 0, CAST(? AS TEXT), CASE `+g.side+` WHEN 1 THEN 'first ' ELSE 'second ' END || CAST(? AS TEXT)
-		FROM matches WHERE `+g.which, append([]any{string(engine.ActTime), strconv.FormatInt(seconds, 10)}, g.args...)...).Error
-	return int(moved.RowsAffected), err
+	arguments := slices.Concat([]any{now, now, string(engine.ActTime)}, more, g.args)
+	added := tx.Exec(`INSERT INTO events (match_id, seq, at_ms, side, act, text)
+		SELECT id, last_seq + 1, CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END, 0, CAST(? AS TEXT), CASE `+g.side+` WHEN 1 THEN 'first ' ELSE 'second ' END || CAST(`+given+` AS TEXT)
+		FROM matches WHERE `+g.which, arguments...)
+	if added.Error != nil || added.RowsAffected == 0 {
+		return 0, added.Error
+	}
+	arguments = slices.Concat([]any{now, now}, more, []any{now, now}, g.args)
+	err := tx.Exec(`UPDATE matches SET last_seq = last_seq + 1,
+		due_ms = CASE WHEN due_ms > 0 AND moved_ms < ? THEN due_ms + ? - moved_ms ELSE due_ms END,
+		deadline_ms = deadline_ms + CASE WHEN held = 0 AND to_move = `+g.side+` THEN 1000 * (`+given+`) ELSE 0 END,
+		moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END
+		WHERE `+g.which, arguments...).Error
+	return int(added.RowsAffected), err
 }

@@ -140,8 +140,8 @@ func (a *almanac) addTournament(t league.Tournament) {
 			if opens := championship.Opens(t.Started); opens.After(a.Now) {
 				add(opens, "opens entries for the season after it")
 			}
-			add(championship.SoftEnd(t.Started), "has its soft end: clocks become fast")
-			add(championship.HardEnd(t.Started), "ends at the latest")
+			add(championship.SoftEnd(t), "has its soft end: clocks become fast")
+			add(championship.HardEnd(t), "ends at the latest")
 		}
 	case league.Finished:
 		add(t.Ended, "ended")

@@ -173,8 +173,8 @@ func seasonDates(t league.Tournament, now time.Time) []DateLine {
 		return dates
 	}
 	for _, d := range []DateLine{
-		{What: "All clocks change to fast", At: championship.SoftEnd(t.Started)},
-		{What: "Games still running are decided by their boards", At: championship.HardEnd(t.Started)},
+		{What: "All clocks change to fast", At: championship.SoftEnd(t)},
+		{What: "Games still running are decided by their boards", At: championship.HardEnd(t)},
 	} {
 		d.Past = !now.Before(d.At)
 		dates = append(dates, d)

@@ -51,6 +51,8 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("%s paused the tournament: %s. No games begin, and clocks stand still.", by, d.Text)
 	case league.ActResumed:
 		return by + " resumed the tournament. Clocks run again."
+	case league.ActDelayed:
+		return delayText(d)
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:
@@ -61,6 +63,12 @@ func deskText(t league.Tournament, d league.Decision) string {
 		}
 	}
 	return ""
+}
+
+// delayText tells that an outage moved dates (R-TC-4).
+func delayText(d league.Decision) string {
+	away, _ := league.DelayOf(d)
+	return fmt.Sprintf("The site was away for %s, so all dates that were still to come are later by as much.", ui.SpanText(away.Until.Sub(away.From)))
 }
 
 // CorrectionText tells that the result of a match was corrected, or that this was undone (R-CO-2); "" if it was something else.

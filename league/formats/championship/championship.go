@@ -109,7 +109,7 @@ func (g *group) acts() []league.FixtureAct {
 
 // past says that a season with ends has lasted so long.
 func (g *group) past(d time.Duration) bool {
-	return g.Terms.Profile != LG && !g.Started.IsZero() && !g.Now.Before(g.Started.Add(d))
+	return g.Terms.Profile != LG && !g.Started.IsZero() && !g.Now.Before(league.After(g.Started, d, g.Rests))
 }
 
 // The notes that the championship keeps of an entrant. After the group is decided the note
@@ -123,7 +123,7 @@ const (
 
 // openSeats notes who left early enough for another one to take their seat.
 func (g *group) openSeats() []league.Decision {
-	if !g.Now.Before(g.Started.Add(lateFor)) {
+	if !g.Now.Before(league.After(g.Started, lateFor, g.Rests)) {
 		return nil
 	}
 	var notes []league.Decision

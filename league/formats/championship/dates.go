@@ -33,14 +33,14 @@ func (Format) Quiet(t league.Tournament) (from, to time.Time) {
 	if t.Started.IsZero() || t.Profile == "lg" {
 		return from, to
 	}
-	return SoftEnd(t.Started).Add(-quietBefore), SoftEnd(t.Started)
+	return SoftEnd(t).Add(-quietBefore), SoftEnd(t)
 }
 
-// SoftEnd and HardEnd return the ends of a season that started at a moment (R-CH-9).
-func SoftEnd(started time.Time) time.Time { return started.Add(softAfter) }
+// SoftEnd and HardEnd return the ends of a season that has started, which pauses and outages put off (R-CH-9, R-TC-4).
+func SoftEnd(t league.Tournament) time.Time { return league.After(t.Started, softAfter, t.Rests) }
 
 // HardEnd is described at SoftEnd.
-func HardEnd(started time.Time) time.Time { return started.Add(hardAfter) }
+func HardEnd(t league.Tournament) time.Time { return league.After(t.Started, hardAfter, t.Rests) }
 
 // startAfter returns the first day after a moment on which seasons start: 1 May or 1
 // November, 00:00 UTC (R-CH-3).

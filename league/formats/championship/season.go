@@ -173,7 +173,7 @@ func (s story) doubts() map[string]string {
 		}
 		if r, ok := late[e.Player.ID]; ok {
 			doubts[e.Player.ID] = textFlagged.Of(r.Flagged, r.Played)
-		} else if s.Now.Sub(s.Known[e.Player.ID].Seen) > awayFor {
+		} else if s.Now.After(s.Outages.Add(s.Known[e.Player.ID].Seen, awayFor)) {
 			doubts[e.Player.ID] = textAway.Of()
 		}
 	}
@@ -324,7 +324,7 @@ func (s story) running() []league.Step {
 // entries (R-CH-10).
 func (s story) seats() []league.Step {
 	t := s.last.Tournament
-	if !s.Now.Before(t.Started.Add(lateFor)) {
+	if !s.Now.Before(league.After(t.Started, lateFor, t.Rests)) {
 		return nil
 	}
 	var waiting, free []league.Entrant
@@ -358,11 +358,11 @@ func (s story) dates() []league.Step {
 		after time.Duration
 		say   league.Decision
 	}{
-		{hardAfter, told(textHardEnd, HardEnd(t.Started))},
-		{softAfter, told(textSoftEnd, SoftEnd(t.Started))},
-		{warnedAfter, told(textWarning, SoftEnd(t.Started), HardEnd(t.Started))},
+		{hardAfter, told(textHardEnd, HardEnd(t))},
+		{softAfter, told(textSoftEnd, SoftEnd(t))},
+		{warnedAfter, told(textWarning, SoftEnd(t), HardEnd(t))},
 	} {
-		due := t.Started.Add(d.after)
+		due := league.After(t.Started, d.after, t.Rests)
 		if s.Now.Before(due) {
 			continue
 		}

@@ -60,7 +60,7 @@ func (f Format) Open(s league.Sheet) (*Ladder, error) {
 		l.overtake = overtakeMin
 	}
 	if s.Days.Hold(league.LadderRules, s.Now) {
-		l.slowFrom = s.Now.Add(-slowAfter)
+		l.slowFrom = s.Outages.Ago(s.Now, slowAfter)
 	}
 	for _, e := range s.Entries {
 		note, err := ParseNote(e.Note)

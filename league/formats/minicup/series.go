@@ -168,7 +168,7 @@ func (s *scene) gone(e league.Entrant) string {
 	switch {
 	case ok && !known.Member:
 		return textClosed.Of()
-	case !known.Away && s.Now.Sub(seen) >= Patience:
+	case !known.Away && !s.Now.Before(s.Outages.Add(seen, Patience)):
 		return textGone.Of()
 	}
 	return ""
