@@ -129,12 +129,13 @@ func (t *ledger) delayStart(n SiteNotice) {
 	t.Rests = append(t.Rests[:len(t.Rests):len(t.Rests)], Rest{n.From, n.Until, true})
 }
 
-// laterIfOpen is Later of what had not come due when the outage began; there may be no such moment.
+// laterIfOpen is Later of what had not come due when the outage began, in whole seconds, as terms have it; there may be no such
+// moment.
 func (n SiteNotice) laterIfOpen(due time.Time) time.Time {
 	if due.IsZero() || due.Before(n.From) {
 		return due
 	}
-	return n.Later(due)
+	return n.Later(due).Add(time.Second - 1).Truncate(time.Second)
 }
 
 // interval writes a rest as ISO 8601 has it, to the millisecond.

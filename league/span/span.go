@@ -128,7 +128,7 @@ func (s Set) Add(since time.Time, length time.Duration) time.Time {
 // Ago undoes Add: what was to come due so long after a moment is due at another one if the moment is not after what Ago returns.
 func (s Set) Ago(now time.Time, length time.Duration) time.Time {
 	for _, a := range slices.Backward(s) { // nothing has come due since a long one began whose first day lasts
-		if a.Until.Sub(a.From) > FirstDay && a.From.Before(now) && now.Before(a.Until.Add(FirstDay)) {
+		if a.Until.Sub(a.From) > FirstDay && !a.From.After(now) && now.Before(a.Until.Add(FirstDay)) {
 			now = a.From.Add(-time.Nanosecond)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func TestNothingFallsDueWhileTheSiteIsAwayOrOnTheFirstDayBack(t *testing.T) { // R-TC-4
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		s := storetest.Open(t, d)
-		admit(t, s, "ann", "bob")
+		signedUp(t, s, "ann", "bob")
 		match := create(t, s, newMatch(1)).ID
 		cup := cupBy(t, s, "cup", "")
 		running := step(t, s, cupBy(t, s, "run", ""), league.ActStarted, starts)
