@@ -31,6 +31,8 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 	over := by("", ActFinished, "", "bob")
 	off := by("ann", ActCancelled, "", "")
 	lot := Lot{Seeds: []string{"dan", "bob", "cleo"}}.String()
+	program := entered("zed")[0] // R-BO-2
+	program.By.Kind, program.Player.Kind = Program, Program
 	for _, c := range []struct {
 		what   string
 		terms  TournamentTerms
@@ -57,6 +59,8 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 		{"before the start closed is closed", closing, three, entered("eve")[0], Stale, "Entries have closed"},
 		{"a ladder that is over takes no entries", rolling, with(entered("bob"), over), entered("cleo")[0], Stale, "has started"},
 
+		{"a BOT account does not enter", plain, two, program, Forbidden, "BOT accounts have no place"},
+		{"nor where bots may be brought in later", joining, played, program, Forbidden, "BOT accounts have no place"},
 		{"the organiser brings in a bot", plain, two, robot("ann", ActEntered, ""), "", ""},
 		{"a director brings in a bot", plain, two, robot("gil", ActEntered, ""), "", ""},
 		{"a player brings in no bot", plain, two, robot("bob", ActEntered, ""), Forbidden, "can bring in bots"},
