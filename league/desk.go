@@ -40,7 +40,7 @@ func (t *ledger) direct(d Decision) error {
 	case ActPaused, ActResumed:
 		return t.pause(d)
 	case ActDelayed:
-		return t.delay(d)
+		return delay(t.Tournament, d)
 	case ActAnnounced:
 		if d.Text == "" {
 			return FieldErrorf("text", "Write what you want to tell.")

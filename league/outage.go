@@ -95,7 +95,7 @@ func (t Tournament) Delay(n SiteNotice) (Tournament, bool) {
 
 // delay moves the dates of a tournament by an outage (R-TC-4). What is being played has a rest more; before the start the
 // day of it moves only if it would have come while the site was away or within a day after.
-func (t *ledger) delay(d Decision) error {
+func delay(t *Tournament, d Decision) error {
 	r, err := parseInterval(d.Text)
 	over := slices.ContainsFunc(t.Rests, func(o Rest) bool { return o == r })
 	if err = errors.Join(err, t.bySite(d)); err != nil || over || t.Rolling {
@@ -109,13 +109,13 @@ func (t *ledger) delay(d Decision) error {
 	case t.State != Registration || t.Starts.IsZero() && t.Closes.IsZero():
 		return Errorf(Stale, "An outage moves nothing here.")
 	default:
-		t.delayStart(n)
+		delayStart(t, n)
 	}
 	return nil
 }
 
 // delayStart moves the close of entries, and the start if it is near.
-func (t *ledger) delayStart(n SiteNotice) {
+func delayStart(t *Tournament, n SiteNotice) {
 	if starts := t.Starts; !starts.IsZero() && starts.Before(n.Until.Add(span.FirstDay)) {
 		t.Starts = n.laterIfOpen(starts)
 		if !t.Late.IsZero() {

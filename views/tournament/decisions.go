@@ -51,8 +51,6 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("%s paused the tournament: %s. No games begin, and clocks stand still.", by, d.Text)
 	case league.ActResumed:
 		return by + " resumed the tournament. Clocks run again."
-	case league.ActDelayed:
-		return delayText(d)
 	case league.ActAnnounced:
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:
@@ -65,9 +63,12 @@ func deskText(t league.Tournament, d league.Decision) string {
 	return ""
 }
 
-// delayText tells that an outage moved dates (R-TC-4).
+// delayText tells that an outage moved dates (R-TC-4); "" of anything else.
 func delayText(d league.Decision) string {
-	away, _ := league.DelayOf(d)
+	away, ok := league.DelayOf(d)
+	if !ok {
+		return ""
+	}
 	return fmt.Sprintf("The site was away for %s, so all dates that were still to come are later by as much.", ui.SpanText(away.Until.Sub(away.From)))
 }
 
