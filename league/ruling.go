@@ -47,6 +47,7 @@ const GrantDays = 14
 // A RulingRequest is that a player wants a ruling in a running match (R-FF-14).
 type RulingRequest struct {
 	Tournament, Title string // its id and its name
+	Seq               int    // of its event in the log; 0: before what was looked through
 	Match             string // id
 	By, Against       Player
 	At                time.Time // zero: before what was looked through
@@ -63,6 +64,18 @@ func ParseRulingRequest(d Decision) (match, against, text string) {
 		against, text, _ = strings.Cut(text, " ")
 	}
 	return match, against, text
+}
+
+// RemovedText stands for what somebody said whose words the moderators have taken away.
+const RemovedText = "(removed by the moderators)"
+
+// RequestName names what was said in a request by its event, as the Subject of a sanction does: "tournament/rNUMBER".
+func RequestName(tournament string, seq int) string { return fmt.Sprintf("%s/r%d", tournament, seq) }
+
+// Unsaid is the text of a request of which the moderators have taken away what was said.
+func Unsaid(d Decision) string {
+	match, against, _ := ParseRulingRequest(d)
+	return match + " " + against + " " + RemovedText
 }
 
 // request adds that a player wants a ruling in a match of theirs, or that they are answered.

@@ -82,8 +82,24 @@ func (s *Rulings) boundRequests(ctx context.Context, t league.Tournament, by lea
 
 // RulingRequests lists the requests for rulings that are open in a tournament that was read, as far as a viewer may know of
 // their matches: those in matches that are over need no answer.
-func (s *Rulings) RulingRequests(ctx context.Context, viewer league.Viewer, t league.Tournament) (list []league.RulingRequest, err error) {
-	var said []league.Decision
+func (s *Rulings) RulingRequests(ctx context.Context, viewer league.Viewer, t league.Tournament) ([]league.RulingRequest, error) {
+	list, err := s.WantedRulings(ctx, viewer, t)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	said, err := s.store.Acts(ctx, t, 0, t.Last, league.ActRequested)
+	for i, r := range list {
+		for _, d := range said {
+			if id, _, text := league.ParseRulingRequest(d); id == r.Match && d.Player.ID == r.By.ID {
+				list[i].At, list[i].Seq, list[i].Text = d.At, d.Seq, text
+			}
+		}
+	}
+	return list, err
+}
+
+// WantedRulings is RulingRequests without what was said and when, for which no log is read.
+func (s *Rulings) WantedRulings(ctx context.Context, viewer league.Viewer, t league.Tournament) (list []league.RulingRequest, err error) {
 	for _, a := range t.Roles {
 		match, ok := a.Role.RulingWanted()
 		if !ok {
@@ -93,19 +109,12 @@ func (s *Rulings) RulingRequests(ctx context.Context, viewer league.Viewer, t le
 		if league.KindOf(err) == league.NotFound || err == nil && v.Record.Next().Over() {
 			continue
 		}
-		if err == nil && said == nil {
-			said, err = s.store.Acts(ctx, t, 0, t.Last, league.ActRequested)
-		}
 		if err != nil {
 			return nil, err
 		}
-		r := league.RulingRequest{Tournament: t.ID, Title: t.Name, Match: match, By: a.Player, Against: v.Match.Seats[1-v.Match.SeatOf(v.Match.SideOf(a.Player.ID))].Player}
-		for _, d := range said {
-			if id, _, text := league.ParseRulingRequest(d); id == match && d.Player.ID == a.Player.ID {
-				r.At, r.Text = d.At, text
-			}
-		}
-		list = append(list, r)
+		list = append(list, league.RulingRequest{
+			Tournament: t.ID, Title: t.Name, Match: match, By: a.Player, Against: v.Match.Seats[1-v.Match.SeatOf(v.Match.SideOf(a.Player.ID))].Player,
+		})
 	}
 	return list, nil
 }

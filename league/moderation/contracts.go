@@ -61,7 +61,7 @@ type SanctionsStore interface {
 	ShortenBan(ctx context.Context, i league.Imposition) error
 }
 
-// ReportsStore is what Moderation needs of the store to look after reports.
+// ReportsStore is what Moderation needs of the store to look after reports, and after what else members say.
 type ReportsStore interface {
 	// CloseReport notes what was decided about a report that is open, with a notice to its reader and its line of
 	// the log. If somebody else has decided it the error is of kind league.Stale.
@@ -70,6 +70,9 @@ type ReportsStore interface {
 	OpenReports(ctx context.Context, skip, limit int) ([]league.Report, error)
 	// ReportsBy lists the reports of a reader, the latest first.
 	ReportsBy(ctx context.Context, reader string, limit int) ([]league.Report, error)
+	// RequestsOf lists the requests of a player for rulings in tournaments that a viewer may know of, the latest first. Of those
+	// whose words were taken away the text is league.RemovedText.
+	RequestsOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.RulingRequest, error)
 	// TakeReport notes who looks after a report that is open, and writes a line of the log.
 	TakeReport(ctx context.Context, r league.Report, line league.AuditLine) error
 }

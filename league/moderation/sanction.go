@@ -18,7 +18,7 @@ type Order struct {
 	Player string // id
 	Days   int    // of a SanctionMute or SanctionRestrict
 	Name   string // the new one, of a SanctionRename
-	Line   string // "match/number", of a SanctionHide: then Player may be ""
+	Line   string // of a SanctionHide: "match/number", then Player may be "", or league.RequestName
 	Reason string // the player reads it; of a SanctionExpel everybody in the tournaments that are concerned
 }
 
@@ -385,7 +385,11 @@ type File struct {
 	Sanctions []league.Sanction        // the latest first
 	Log       []Entry                  // likewise; none for those who may not see it
 	People    map[string]league.Player // whose ids stand in Sanctions
+	Requests  []league.RulingRequest   // the latest ones for rulings, in tournaments that whoever asks may know of
 }
+
+// requestsShown is how many requests for rulings a file has.
+const requestsShown = 20
 
 // User returns what is known of a player.
 func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f File, err error) {
@@ -405,6 +409,9 @@ func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f F
 		if f.Log, err = readLog(ctx, s.store, id, 0, 50); err != nil {
 			return f, err
 		}
+	}
+	if f.Requests, err = s.reports.RequestsOf(ctx, league.Of(league.Player{ID: by.Player()}), id, requestsShown); err != nil {
+		return f, err
 	}
 	var ids []string
 	for _, x := range f.Sanctions {

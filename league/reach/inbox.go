@@ -66,7 +66,7 @@ func (s *Reach) asked(ctx context.Context, player league.Player) (list []Answer,
 		return nil, err
 	}
 	for _, t := range wanted {
-		requests, err := s.rulings.RulingRequests(ctx, league.Of(player), t)
+		requests, err := s.rulings.WantedRulings(ctx, league.Of(player), t)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
 		list = append(list, Answer{Line{text, AboutTournament, t.ID}, until})
 	}
 	if e, in := t.Entrant(player); in {
-		if t.CheckIn > 0 && !t.Starts.IsZero() && !now.Before(t.Starts.Add(-t.CheckIn)) && now.Before(t.Starts) && e.Present.IsZero() {
+		if checksIn(t, player, now) {
 			add("Check in for "+t.Name+".", t.Starts)
 		}
 		if c, _ := league.ParseCompetition(t.Competition); c.Format == "championship" && e.Note == championship.NoteAsked {
@@ -117,6 +117,12 @@ func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
 		}
 	}
 	return list
+}
+
+// checksIn says that a tournament waits for a player to check in.
+func checksIn(t league.Tournament, player string, now time.Time) bool {
+	e, in := t.Entrant(player)
+	return in && t.State == league.Registration && t.CheckIn > 0 && !t.Starts.IsZero() && !now.Before(t.Starts.Add(-t.CheckIn)) && now.Before(t.Starts) && e.Present.IsZero()
 }
 
 // An Item is what is new, in words.

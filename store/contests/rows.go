@@ -104,6 +104,7 @@ func (decisionRow) TableName() string { return "tournament_events" }
 // decidedRow is an event together with its players, blank where there are none.
 type decidedRow struct {
 	Decision decisionRow      `gorm:"embedded"`
+	Removed  int              // 1 if the moderators have taken away what was said
 	By       people.PlayerRow `gorm:"embedded;embeddedPrefix:decider_"`
 	Player   people.PlayerRow `gorm:"embedded;embeddedPrefix:p_"`
 }
@@ -274,8 +275,12 @@ func decisionToRow(tournament string, d league.Decision) decisionRow {
 }
 
 func (r decidedRow) decision() league.Decision {
-	return league.Decision{
+	d := league.Decision{
 		Seq: r.Decision.Seq, At: sqldb.Moment(r.Decision.AtMs), By: r.By.Player(), Act: league.TournamentAct(r.Decision.Act),
 		Player: r.Player.Player(), Text: r.Decision.Text,
 	}
+	if r.Removed != 0 {
+		d.Text = league.Unsaid(d)
+	}
+	return d
 }

@@ -6,6 +6,7 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/league"
+	"kickabout/store/matches"
 	"kickabout/store/sqldb"
 )
 
@@ -28,4 +29,35 @@ func (s *Rulings) RulingsFor(ctx context.Context, viewer league.Viewer, player s
 			Order("tournaments.id").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
 	return list, sqldb.Explain(err, "listing in what player %s is to rule", player)
+}
+
+// removed says of an event whether it is a request for a ruling of which the moderators have taken away what was said. The log
+// itself is never changed: the step against who said it stands beside it.
+const removed = "CASE WHEN tournament_events.act = 'requested' AND EXISTS (SELECT 1 FROM sanctions" +
+	" WHERE sanctions.player_id = tournament_events.player_id AND sanctions.kind = 'hide' AND sanctions.lifted_ms = 0" +
+	" AND sanctions.subject = tournament_events.tournament_id || '/r' || tournament_events.seq) THEN 1 ELSE 0 END"
+
+// RequestsOf lists the requests of a player for rulings in tournaments that a viewer may know of, whatever became of them, the
+// latest first. Of those whose words were taken away the text is league.RemovedText.
+func (s *Rulings) RequestsOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.RulingRequest, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	in, err := matches.SeenTournaments(viewer, "tournament_events.tournament_id")
+	if err != nil {
+		return nil, err
+	}
+	var events []struct {
+		Event decidedRow `gorm:"embedded"`
+		Title string
+	}
+	err = in.Narrow(s.of.db.Reader(ctx)).Table("tournament_events").Select("tournament_events.*, "+removed+" AS removed, tournaments.name AS title").
+		Joins("JOIN tournaments ON tournaments.id = tournament_id").
+		Where("player_id = ? AND act = ?", player, league.ActRequested).Order("at_ms DESC, tournament_id, seq DESC").Limit(limit).Find(&events).Error
+	list := make([]league.RulingRequest, len(events))
+	for i, e := range events {
+		d := e.Event.decision()
+		match, _, text := league.ParseRulingRequest(d)
+		list[i] = league.RulingRequest{Tournament: e.Event.Decision.TournamentID, Title: e.Title, Seq: d.Seq, Match: match, By: league.Player{ID: player}, At: d.At, Text: text}
+	}
+	return list, sqldb.Explain(err, "listing what rulings player %s has asked for", player)
 }

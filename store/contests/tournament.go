@@ -265,7 +265,7 @@ func (s *Store) TournamentLog(ctx context.Context, viewer league.Viewer, id stri
 		return nil, err
 	}
 	err = in.Narrow(s.db.Reader(ctx)).Table("tournament_events").
-		Select("tournament_events.*, "+people.PlayerColumns("decider", "decider_")+", "+people.PlayerColumns("p", "p_")).
+		Select("tournament_events.*, "+removed+" AS removed, "+people.PlayerColumns("decider", "decider_")+", "+people.PlayerColumns("p", "p_")).
 		Joins("LEFT JOIN players decider ON decider.id = by_id").Joins("LEFT JOIN players p ON p.id = player_id").
 		Where("tournament_id = ? AND seq > ?", id, after).Order("seq").Limit(limit).Find(&events).Error
 	if err != nil {
@@ -283,16 +283,17 @@ func (s *Store) TournamentLog(ctx context.Context, viewer league.Viewer, id stri
 func (s *Store) Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	var events []decisionRow
-	err := s.db.Reader(ctx).Where("tournament_id = ? AND seq > ? AND seq <= ? AND act IN ?", t.ID, after, until, acts).Order("seq").Find(&events).Error
+	var events []decidedRow
+	err := s.db.Reader(ctx).Table("tournament_events").Select("tournament_events.*, "+removed+" AS removed").
+		Where("tournament_id = ? AND seq > ? AND seq <= ? AND act IN ?", t.ID, after, until, acts).Order("seq").Find(&events).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "reading acts of tournament %s", t.ID)
 	}
 	log := make([]league.Decision, len(events))
 	for i, e := range events {
-		log[i] = decidedRow{Decision: e}.decision()
-		if e.PlayerID != nil {
-			log[i].Player.ID = *e.PlayerID
+		log[i] = e.decision()
+		if e.Decision.PlayerID != nil {
+			log[i].Player.ID = *e.Decision.PlayerID
 		}
 	}
 	return log, nil

@@ -113,7 +113,7 @@ func (s *Store) conclude(tx *gorm.DB, i league.Imposition) error {
 func impose(tx *gorm.DB, i league.Imposition) error {
 	switch i.Kind {
 	case league.SanctionHide:
-		return setHidden(tx, i.Subject, 1)
+		return setHidden(tx, i.Player, i.Subject, 1)
 	case league.SanctionRename:
 		return rename(tx, i.Player, i.Name, i.Keys)
 	case league.SanctionLock:
@@ -127,9 +127,18 @@ func impose(tx *gorm.DB, i league.Imposition) error {
 	return nil
 }
 
-// setHidden takes a line away from all readers, or gives it back.
-func setHidden(tx *gorm.DB, subject string, hidden int) error {
+// setHidden takes a line away from all readers, or gives it back. Of a request for a ruling the step itself says so; it has to
+// be there.
+func setHidden(tx *gorm.DB, player, subject string, hidden int) error {
 	match, number, _ := strings.Cut(subject, "/")
+	if seq, ok := strings.CutPrefix(number, "r"); ok {
+		n, _ := strconv.Atoi(seq) // there is no event 0
+		there, err := sqldb.Exists(tx.Table("tournament_events").Where("tournament_id = ? AND seq = ? AND act = ? AND player_id = ?", match, n, league.ActRequested, player))
+		if err == nil && !there {
+			err = league.Errorf(league.NotFound, "There is no such request.")
+		}
+		return err
+	}
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return league.Errorf(league.NotFound, "There is no such line.")
@@ -205,7 +214,7 @@ func (s *Store) Lift(ctx context.Context, i league.Imposition) error {
 func undo(tx *gorm.DB, i league.Imposition) error {
 	switch i.Kind {
 	case league.SanctionHide:
-		return setHidden(tx, i.Subject, 0)
+		return setHidden(tx, i.Player, i.Subject, 0)
 	case league.SanctionRename:
 		if err := tx.Exec("DELETE FROM names WHERE player_id = ? AND key IN ?", i.Player, append(i.Keys, "")).Error; err != nil {
 			return err

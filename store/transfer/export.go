@@ -64,11 +64,33 @@ func (sh exportTable) export(tx *gorm.DB, scope archive.Scope, viewer string, ea
 	if scope.Holds != archive.Site {
 		t = narrow(t, sh.public)
 		query = query.Where(condition, map[string]any{"ids": scope.Tournaments, "player": scope.Player, "viewer": viewer})
+		if sh.table == "tournament_events" {
+			if each, err = unsaid(tx, each); err != nil {
+				return err
+			}
+		}
 	}
 	if t.Type == archive.MatchType {
 		return exportMatches(tx, t, query, each)
 	}
 	return exportRows(query, t, order(tx, t, sh.key), each)
+}
+
+// unsaid passes on the log of tournaments without what the moderators have taken away of it. The site's own exports have both:
+// the step, and what it is about.
+func unsaid(tx *gorm.DB, each func(archive.Row) error) (func(archive.Row) error, error) {
+	var gone []string
+	if err := tx.Table("sanctions").Where("kind = ? AND lifted_ms = 0", league.SanctionHide).Distinct().Pluck("subject", &gone).Error; err != nil || len(gone) == 0 {
+		return each, err
+	}
+	return func(r archive.Row) error {
+		d := league.Decision{Act: league.TournamentAct(r.Text("act")), Text: r.Text("text")}
+		if d.Act == league.ActRequested && slices.Contains(gone, league.RequestName(r.Text("tournament"), r.Int("seq"))) {
+			i := slices.IndexFunc(r.Table.Columns, func(c archive.Column) bool { return c.In == "text" })
+			r.Values[i] = league.Unsaid(d)
+		}
+		return each(r)
+	}, nil
 }
 
 // condition says which rows of a table belong to a scope, if any do.

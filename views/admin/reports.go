@@ -59,6 +59,14 @@ func ReportID(line, reader string) string {
 	return strings.Replace(line, "/", "-", 1) + "-" + reader
 }
 
+// lineAt is where what a step took away was said: a line of a chat, or a request for a ruling.
+func lineAt(subject string) (name, address string) {
+	if tournament, _, ok := strings.Cut(subject, "/r"); ok {
+		return "the tournament", ui.TournamentURL(tournament)
+	}
+	return "the game", lineURL(subject)
+}
+
 // lineURL is the address of the match of a line, "match/number".
 func lineURL(line string) string {
 	match, _, _ := strings.Cut(line, "/")

@@ -3,6 +3,7 @@ package admin
 import (
 	"fmt"
 	"net/url"
+	"strconv"
 	"time"
 
 	"kickabout/league"
@@ -82,6 +83,7 @@ type UserInput struct {
 	Theirs    league.SiteRole // their role
 	Sanctions []league.Sanction
 	People    map[string]league.Player // whose ids stand in them
+	Requests  []league.RulingRequest
 	Log       []LogLine
 	At        string            // the form that Errors are about: "step", "role", "sessions" or the id of a step
 	Typed     map[string]string // what was typed into it
@@ -93,6 +95,7 @@ type UserPage struct {
 	Name, Profile, URL string
 	Facts              []Fact
 	Sanctions          []SanctionLine
+	Requests           []Request
 	Steps              []ui.Option // none: nothing can be done about them
 	Roles              []ui.Option // none: their role cannot be changed
 	MaySignOut         bool
@@ -115,6 +118,24 @@ type SanctionLine struct {
 	MayUndo            bool
 }
 
+// A Request is what a member said when they asked for a ruling.
+type Request struct {
+	ID, Text   string // the name of what was said, as a step has it
+	Field      string // likewise, as a part of the id of a field
+	Tournament string
+	Log, Game  string // addresses
+	Moment     Moment
+	MayRemove  bool
+}
+
+// newRequest builds it.
+func newRequest(r league.RulingRequest, may bool) Request {
+	return Request{
+		ID: league.RequestName(r.Tournament, r.Seq), Field: r.Tournament + "-" + strconv.Itoa(r.Seq), Text: r.Text, Tournament: r.Title, Log: ui.TournamentURL(r.Tournament), Game: ui.MatchURL(r.Match),
+		Moment: momentOf(r.At), MayRemove: may && r.Text != league.RemovedText,
+	}
+}
+
 // NewUser builds the page.
 func NewUser(in UserInput) UserPage {
 	p := UserPage{Shell: in.Shell, Name: in.Player.Name, Profile: ui.PlayerURL(in.Player), URL: UserURL(in.Player.ID), At: in.At, Typed: in.Typed}
@@ -129,6 +150,9 @@ func NewUser(in UserInput) UserPage {
 	below := in.Viewer.ID != in.Player.ID && conduct.MayTouch(in.Role, in.Theirs)
 	for _, s := range in.Sanctions {
 		p.Sanctions = append(p.Sanctions, newSanction(s, in.People, in.Now, below && conduct.May(in.Role, conduct.UndoOf(s.Kind))))
+	}
+	for _, r := range in.Requests {
+		p.Requests = append(p.Requests, newRequest(r, below && conduct.May(in.Role, conduct.Hide)))
 	}
 	for _, l := range in.Log {
 		p.Log = append(p.Log, newLogEntry(l))
@@ -203,7 +227,7 @@ func newSanction(s league.Sanction, people map[string]league.Player, now time.Ti
 	}
 	switch s.Kind {
 	case league.SanctionHide:
-		l.Subject, l.SubjectAt = "the game", lineURL(s.Subject)
+		l.Subject, l.SubjectAt = lineAt(s.Subject)
 	case league.SanctionRename:
 		l.Subject = "Formerly " + s.Subject
 	}

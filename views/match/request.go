@@ -28,6 +28,9 @@ func rulingForm(in Input) *RulingForm {
 		return nil
 	case w != nil:
 		f := &RulingForm{Asked: w.By.Name + " has asked for a ruling: “" + w.Text + "”"}
+		if w.Text == league.RemovedText {
+			f.Asked = w.By.Name + " has asked for a ruling. The moderators have removed what they wrote."
+		}
 		if in.Directs {
 			f.Desk = ui.TournamentURL(w.Tournament) + "/desk#rulings"
 		}

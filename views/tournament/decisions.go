@@ -115,6 +115,9 @@ func requestText(t league.Tournament, d league.Decision) string {
 	_, against, text := league.ParseRulingRequest(d)
 	switch d.Act {
 	case league.ActRequested:
+		if text == league.RemovedText {
+			return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ". The moderators have removed what they wrote."
+		}
 		return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ": “" + text + "”"
 	case league.ActAnswered:
 		return cmp.Or(d.By.Name, "The site") + " answered " + d.Player.Name + ", who had asked for a ruling: “" + text + "”"

@@ -47,8 +47,10 @@ type stage struct {
 	mover, stranger *webtest.Browser
 	member          *webtest.Browser // has an account and a token
 	id              string
-	taken           string // address of an offer that somebody else has taken
-	invitation      string // address of one that invites the member
+	taken           string             // address of an offer that somebody else has taken
+	invitation      string             // address of one that invites the member
+	asks            []*webtest.Browser // of those who ask for rulings
+	askers          []league.Player
 }
 
 func newStage(t testing.TB) *stage {

@@ -3,6 +3,7 @@ package admin
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -74,7 +75,7 @@ func (s *Handlers) user(c echo.Context, status int, in admin.UserInput) error {
 	if err != nil {
 		return err
 	}
-	in.Shell, in.Player, in.Theirs, in.Sanctions, in.People = shell, f.Player, f.Role, f.Sanctions, f.People
+	in.Shell, in.Player, in.Theirs, in.Sanctions, in.People, in.Requests = shell, f.Player, f.Role, f.Sanctions, f.People, f.Requests
 	in.Errors = errors
 	for _, e := range f.Log {
 		in.Log = append(in.Log, admin.LogLine{AuditLine: e.AuditLine, Actor: e.Actor, About: e.About})
@@ -111,6 +112,11 @@ func (s *Handlers) TakeStep(c echo.Context) error {
 		order.Days, err = strconv.Atoi(form("days"))
 	case league.SanctionRename:
 		order.Name = form("name")
+	case league.SanctionHide: // of lines of a chat the queue of reports decides
+		if order.Line = form("line"); strings.Contains(order.Line, "/r") {
+			_, err = s.office.Moderation.Impose(c.Request().Context(), by(c), order)
+			return s.userDone(c, err, "step", order.Line)
+		}
 	}
 	if err != nil {
 		order.Days = 0 // which no step takes that takes days

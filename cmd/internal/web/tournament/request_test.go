@@ -2,11 +2,15 @@ package tournament_test
 
 import (
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/moderation"
 )
 
 // asks asks for a ruling in a match.
@@ -83,5 +87,85 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 	asks(cleo, id, "but why?").Want(t, 409)
 	if err := w.Office.Desks.Look(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAModeratorRemovesARequest: what a player said when they asked for a ruling goes as a line of a chat does, by a step that
+// is logged, told and undone; the log of the tournament itself stays, and whoever takes it out gets it without those words.
+func TestAModeratorRemovesARequest(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob, cleo, mo := w.Member("ann"), w.Member("bob"), w.Member("cleo"), w.Officer("Mo", league.Moderator)
+	cup := ann.Cup(nil)
+	for _, m := range []*webtest.Member{bob, cleo} {
+		w.Accepted(m.Post(cup+"/entry", nil))
+	}
+	w.Accepted(ann.Post(cup+"/start", nil))
+	running, err := w.Store.Running(t.Context(), league.Site(), 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := running[slices.IndexFunc(running, func(m league.Match) bool { return m.SideOf(bob.Player.ID) != 0 && m.SideOf(cleo.Player.ID) != 0 })].ID
+	asks(bob, match, "cleo is a dunce").Want(t, 303)
+	places := map[string]string{ // where it was read, with what stands there afterwards
+		"/matches/" + match: "bob has asked for a ruling. The moderators have removed what they wrote.",
+		cup:                 "The moderators have removed what they wrote.",
+		cup + "/desk":       "bob in the game against cleo",
+	}
+	for path := range places {
+		ann.Get(path).Want(t, 200, "cleo is a dunce")
+	}
+	exports := func() string { return cleo.Get(cup+"/export.jsonl").Want(t, 200).Body }
+	if !strings.Contains(exports(), "cleo is a dunce") {
+		t.Error("the export has no requests")
+	}
+
+	of := "/admin/users/" + bob.Player.ID
+	name := regexp.MustCompile(`name="line" value="([^"]+)"`).FindStringSubmatch(mo.Get(of).Want(t, 200, "Requests for rulings", "cleo is a dunce").Body)
+	if name == nil {
+		t.Fatal("there is no form")
+	}
+	step := func(line, reason string) url.Values {
+		return url.Values{"kind": {"hide"}, "line": {line}, "reason": {reason}}
+	}
+	cleo.Post(of+"/steps", step(name[1], "rude")).Want(t, 403)
+	mo.Post(of+"/steps", step(name[1], "")).Want(t, 422, "Say why")
+	for _, other := range []string{match + "/1", "", strings.TrimPrefix(cup, "/tournaments/") + "/r1", cup + "/r999", name[1] + "x"} { // r1 is no request
+		if got := mo.Post(of+"/steps", step(other, "rude")); got.Status < 400 || got.Status >= 500 {
+			t.Errorf("%q is removed: %d", other, got.Status)
+		}
+	}
+	mo.Post("/admin/users/"+cleo.Player.ID+"/steps", step(name[1], "rude")).Want(t, 404) // it is not hers
+	ann.Get("/matches/"+match).Want(t, 200, "cleo is a dunce")
+	mo.Post(of+"/steps", step(name[1], "that was rude")).Want(t, 303)
+
+	for path, stands := range places {
+		for _, reader := range []*webtest.Member{ann, bob, mo} {
+			if path == cup+"/desk" && reader != ann {
+				continue
+			}
+			reader.Get(path).Want(t, 200, stands).Without(t, "dunce")
+		}
+	}
+	if got := exports(); strings.Contains(got, "dunce") || !strings.Contains(got, league.RemovedText) {
+		t.Error("the export has what was removed")
+	}
+	mo.Get(of).Want(t, 200, "Line hidden", league.RemovedText).Without(t, "dunce").Without(t, `value="`+name[1]+`"`)
+	bob.Get("/standing").Want(t, 200, "that was rude")
+	log, err := w.Office.Moderation.Log(t.Context(), conduct.Operator(), 0, 9)
+	if err != nil || !slices.ContainsFunc(log, func(e moderation.Entry) bool {
+		return e.Act == string(conduct.Hide) && e.Detail == name[1] && e.Reason == "that was rude"
+	}) {
+		t.Errorf("the log of the site has %+v, %v", log, err)
+	}
+	if problems, err := w.Office.RecountTournaments(t.Context()); err != nil || len(problems) > 0 { // the log still comes to the same
+		t.Errorf("%v, %v", problems, err)
+	}
+
+	id := regexp.MustCompile(`name="step" value="([^"]+)"`).FindStringSubmatch(mo.Get(of).Body)[1]
+	mo.Post(of+"/undo", url.Values{"step": {id}, "reason": {"too hard"}}).Want(t, 303)
+	ann.Get("/matches/"+match).Want(t, 200, "cleo is a dunce")
+	if !strings.Contains(exports(), "cleo is a dunce") {
+		t.Error("what was given back is not in the export")
 	}
 }
