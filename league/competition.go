@@ -119,6 +119,7 @@ type Step struct {
 	Open      *TournamentTerms // it is to be opened with these, unless it is there
 	Decisions []Decision       // by the site, for its log; Player needs their id alone. A start without text draws a lot
 	Tell      []string         // ids of players who get a notice about it
+	Event     EventName        // what it tells them; "": SeriesTold
 }
 
 // Find returns an edition by its name.

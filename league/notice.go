@@ -62,10 +62,17 @@ const (
 	TournamentPlaced    EventName = "tournament.placed" // a place that was waited for
 	TournamentEntered   EventName = "tournament.entered"
 	TournamentLeft      EventName = "tournament.left"
-	TournamentWanted    EventName = "tournament.wanted" // a player wants a ruling
-	TournamentStuck     EventName = "tournament.stuck"  // in a game nobody has moved for long
-	TournamentDue       EventName = "tournament.due"    // a round ends within a day, and is still being played
-	SeriesTold          EventName = "series.told"       // promoted, relegated, a place to be confirmed
+	TournamentWanted    EventName = "tournament.wanted"    // a player wants a ruling
+	TournamentStuck     EventName = "tournament.stuck"     // in a game nobody has moved for long
+	TournamentDue       EventName = "tournament.due"       // a round ends within a day, and is still being played
+	TournamentCheckIn   EventName = "tournament.checkin"   // check-in has opened
+	TournamentRound     EventName = "tournament.round"     // the next round is drawn and has begun, and the player plays in it
+	TournamentRoundOver EventName = "tournament.roundover" // likewise, and they do not
+	SeriesTold          EventName = "series.told"          // dates, a place to be confirmed
+	SeriesQualified     EventName = "series.qualified"     // they go on from here
+	SeriesPromoted      EventName = "series.promoted"      // they play in a higher division than last season
+	SeriesRelegated     EventName = "series.relegated"
+	SeriesWon           EventName = "series.won" // a month or a year
 
 	SiteAway        EventName = "site.outage"
 	SiteMaintenance EventName = "site.maintenance"

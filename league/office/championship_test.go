@@ -138,7 +138,7 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 		ctx := t.Context()
 		c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
 		c.must(c.AdvanceCompetitions(ctx))
-		edition := "2027-05"
+		edition, before := "2027-05", ""
 		for i := range 12 {
 			c.must(c.EnterTournament(ctx, c.member(fmt.Sprintf("P%02d", i)), c.seasonAt(edition).Tournament.ID))
 		}
@@ -160,6 +160,8 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 				m.life = -1
 			}
 			c.checkSeason(edition, want)
+			c.checkTransfers(before, edition)
+			before = edition
 			c.playSeason(edition, r)
 			edition = nextEdition(edition)
 			c.setTime(championship.Opens(next.Starts))
@@ -176,6 +178,45 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 			t.Error("nothing was killed")
 		}
 	})
+}
+
+// checkTransfers sees that whoever has come to another division than in the season before is told so, once, and nobody else.
+func (c *club) checkTransfers(before, edition string) {
+	c.t.Helper()
+	now, moved := c.seasonAt(edition).Tournament, 0
+	for _, e := range now.Entries {
+		notices, err := c.Notices(c.t.Context(), e.Player.ID, 0, 1000)
+		c.must(err)
+		var got, want []league.EventName
+		for _, n := range notices {
+			if n.Subject == now.ID && slices.Contains([]league.EventName{league.TournamentBegan, league.SeriesPromoted, league.SeriesRelegated}, n.Event) {
+				got = append(got, n.Event)
+			}
+		}
+		level, _ := championship.ParseGroup(e.Group)
+		was := 0
+		if before != "" {
+			old, _ := c.seasonAt(before).Tournament.Entrant(e.Player.ID)
+			was, _ = championship.ParseGroup(old.Group)
+		}
+		switch {
+		case was == 0 || was == level:
+			want = []league.EventName{league.TournamentBegan}
+		case level < was:
+			want = []league.EventName{league.SeriesPromoted}
+		default:
+			want = []league.EventName{league.SeriesRelegated}
+		}
+		if !slices.Equal(want, []league.EventName{league.TournamentBegan}) {
+			moved++
+		}
+		if !slices.Equal(got, want) {
+			c.t.Errorf("%s came from division %d to %d and is told %v", e.Player.Name, was, level, got)
+		}
+	}
+	if before != "" && moved == 0 {
+		c.t.Error("nobody went up or down")
+	}
 }
 
 func nextEdition(edition string) string {

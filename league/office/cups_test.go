@@ -274,6 +274,9 @@ func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
 		if e, _ := c.edition(monthly, "g0003").Entrant(people[2].ID); monthlycup.ParseNote(e.Note).Month != "2027-04" {
 			t.Errorf("April: %+v", e)
 		}
+		if got := c.toldOf(people[2], league.SeriesQualified, league.SeriesWon); !slices.Equal(got, []league.EventName{league.SeriesQualified, league.SeriesWon}) {
+			t.Errorf("who has won April is told %v", got)
+		}
 		c.setTime(time.Date(2028, 2, 1, 0, 0, 0, 0, time.UTC))
 		c.must(c.AdvanceCompetitions(ctx))
 		final := c.edition(monthly, "2027-final")

@@ -66,6 +66,19 @@ func (c *club) desk(by league.Player, id string, f deskleague.DeskForm) {
 // told counts the notices of a player about tournaments.
 func (c *club) told(p league.Player) int { return c.noticedOf(p, league.TournamentNotice) }
 
+// toldOf lists of which of some events a player was told, in their order.
+func (c *club) toldOf(p league.Player, events ...league.EventName) (list []league.EventName) {
+	c.t.Helper()
+	notices, err := c.Notices(c.t.Context(), p.ID, 0, 1000)
+	c.must(err)
+	for _, n := range notices {
+		if slices.Contains(events, n.Event) {
+			list = append(list, n.Event)
+		}
+	}
+	return list
+}
+
 func lastText(v tournaments.TournamentView) string {
 	return v.Tournament.Log[len(v.Tournament.Log)-1].Text
 }

@@ -117,6 +117,20 @@ func TestAKnockOutIsPlayedToItsEnd(t *testing.T) { // R-UT-4
 		if v.Tournament.State != league.Finished || len(v.Tournament.Winners()) != 1 || v.Tournament.Winners()[0].ID != v.Tournament.Entries[0].Player.ID {
 			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
 		}
+		for i, e := range v.Tournament.Entries { // the first two had a bye, and the best four go on; then two
+			want := []league.EventName{
+				league.TournamentRound, league.TournamentRound,
+			}
+			switch {
+			case i >= 4:
+				want = []league.EventName{league.TournamentRoundOver}
+			case i >= 2:
+				want = []league.EventName{league.TournamentRound, league.TournamentRoundOver}
+			}
+			if got := c.toldOf(e.Player, league.TournamentRound, league.TournamentRoundOver); !slices.Equal(got, want) {
+				t.Errorf("the entrant seeded %d is told of rounds by %v, want %v", i+1, got, want)
+			}
+		}
 		if got := c.ranks(id); got != "1:1 2:2 3:3 4:3 5:5 6:5" || len(v.Matches) != 10 {
 			t.Errorf("after %d matches the ranks are %s", len(v.Matches), got)
 		}

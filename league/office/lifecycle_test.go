@@ -58,6 +58,9 @@ func TestATournamentStartsOnItsDay(t *testing.T) { // R-UT-1, R-JB-1
 		if got := c.siteDid(id); !slices.Equal(got, []string{"told", "told"}) || !strings.Contains(lastText(c.tournament(id)), "check-in is open") {
 			t.Errorf("six hours before: %v, %q", got, lastText(c.tournament(id)))
 		}
+		if got := c.toldOf(bob, league.TournamentTold, league.TournamentCheckIn); !slices.Equal(got, []league.EventName{league.TournamentTold, league.TournamentCheckIn}) {
+			t.Errorf("Bob is told of the day and the check-in by %v", got)
+		}
 		c.must(c.CheckIn(ctx, ann, id))
 		c.must(c.CheckIn(ctx, bob, id))
 		c.must(c.CheckIn(ctx, bob, id))

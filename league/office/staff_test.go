@@ -127,19 +127,19 @@ func TestASessionIsProvedByThePassword(t *testing.T) {
 		t.Error("who has just signed up did not type the password")
 	}
 	c.wait(20 * time.Minute)
-	_, err := c.Prove(t.Context(), ann, token, "no")
+	_, err := c.Prove(t.Context(), ann, token, "no", "")
 	wantFields(t, err, "proof")
 	if proved() {
 		t.Error("a wrong password proves something")
 	}
 	before := token
-	if token, err = c.Prove(t.Context(), ann, before, secretWords); err != nil || !proved() || token == before || c.visitor(before) != "" {
+	if token, err = c.Prove(t.Context(), ann, before, secretWords, ""); err != nil || !proved() || token == before || c.visitor(before) != "" {
 		t.Errorf("the password proves nothing, or the token before lives on: %v", err)
 	}
-	if _, err := c.Prove(t.Context(), ann, before, secretWords); league.KindOf(err) != league.Stale {
+	if _, err := c.Prove(t.Context(), ann, before, secretWords, ""); league.KindOf(err) != league.Stale {
 		t.Errorf("a token is renewed twice: %v", err)
 	}
-	if _, err := c.Prove(t.Context(), league.Player{}, token, secretWords); league.KindOf(err) != league.Forbidden {
+	if _, err := c.Prove(t.Context(), league.Player{}, token, secretWords, ""); league.KindOf(err) != league.Forbidden {
 		t.Errorf("nobody proves something: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/formats/championship"
 	"kickabout/league/play"
 	"kickabout/league/vacation"
 )
@@ -68,13 +69,20 @@ func leagueEvents() []Event {
 		{league.OfferGone, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Author.Name + " withdrew their invitation." }},
 		{league.OfferLapsed, Offer, AboutOffer, "offer:", nil, lapsedText},
 		{league.TournamentBegan, Start, AboutTournament, "start:", nil, tournamentText("%s has begun.")},
+		{league.TournamentRound, Start, AboutTournament, "start:", nil, tournamentText("The next round of %s has begun, and you play in it.")},
+		{league.SeriesPromoted, Start, AboutTournament, "start:", nil, divisionText("promoted")},
+		{league.SeriesRelegated, Start, AboutTournament, "start:", nil, divisionText("relegated")},
+		{league.SeriesQualified, Start, AboutTournament, "start:", nil, tournamentText("You have qualified from %s.")},
 		{league.SeriesTold, Start, AboutTournament, "start:", nil, tournamentText("There is news for you in %s.")},
 		{league.MatchOver, Result, AboutMatch, "result:", nil, resultText},
 		{league.MatchRevised, Result, AboutMatch, "result:", nil, correctedText},
-		{league.TournamentOver, Result, AboutTournament, "result:", nil, tournamentText("%s is over.")},
+		{league.TournamentRoundOver, Result, AboutTournament, "result:", nil, tournamentText("A round of %s is over. You do not play in the next one.")},
+		{league.TournamentOver, Result, AboutTournament, "result:", nil, overText},
+		{league.SeriesWon, Result, AboutTournament, "result:", nil, tournamentText("You have won the month. %s was its last round.")},
 		{league.ChatSaid, Chat, AboutMatch, "chat:", nil, func(c Case) string { return c.opponent() + " wrote to you beside your game." }},
 		{league.TournamentTold, Organiser, AboutTournament, "tournament:", nil, tournamentText("There is an announcement in %s.")},
 		{league.TournamentRuled, Organiser, AboutTournament, "tournament:", nil, tournamentText("A decision in %s concerns you.")},
+		{league.TournamentCheckIn, Organiser, AboutTournament, "", func(c Case) bool { return checksIn(*c.Tournament, c.Me.ID, c.Now) }, checkInText},
 		{league.TournamentAsked, Organiser, AboutTournament, "", nil, tournamentText("You are asked for an answer in %s.")},
 		{league.TournamentPlaced, Organiser, AboutTournament, "tournament:", nil, tournamentText("You have a place in %s.")},
 		{league.TournamentPaused, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s is paused. The clocks stand still.")},
@@ -299,6 +307,34 @@ func lapsedText(c Case) string {
 // tournamentText is a sentence with the name of a tournament.
 func tournamentText(format string) func(Case) string {
 	return func(c Case) string { return fmt.Sprintf(format, c.Tournament.Name) }
+}
+
+// divisionText says into which division somebody has come in a season that has begun.
+func divisionText(how string) func(Case) string {
+	return func(c Case) string {
+		e, _ := c.Tournament.Entrant(c.Me.ID)
+		level, _ := championship.ParseGroup(e.Group)
+		return fmt.Sprintf("%s has begun. You were %s to division %d.", c.Tournament.Name, how, level)
+	}
+}
+
+func checkInText(c Case) string {
+	return "Check-in for " + c.Tournament.Name + " is open. Check in by " + momentText(c.Tournament.Starts) + ", or you lose your place."
+}
+
+// overText says that a tournament has ended, and to who has won it that they have.
+func overText(c Case) string {
+	e, _ := c.Tournament.Entrant(c.Me.ID)
+	level, _ := championship.ParseGroup(e.Group)
+	switch {
+	case !e.Winner:
+		return c.Tournament.Name + " is over."
+	case e.Group == "":
+		return c.Tournament.Name + " is over, and you have won."
+	case level == 1:
+		return c.Tournament.Name + " is over, and you are the champion."
+	}
+	return c.Tournament.Name + " is over, and you have won your group."
 }
 
 func resultText(c Case) string {

@@ -87,7 +87,7 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 		if p.Tournament.State != league.Running {
 			return ErrNothing
 		}
-		plan, err := s.carryOutActs(ctx, p.Tournament, g)
+		plan, before, err := s.carryOutActs(ctx, p.Tournament, g)
 		if err != nil {
 			return err
 		}
@@ -106,6 +106,7 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 			p.Facts = append(p.Facts, groupMoved(id, g))
 		}
 		missed = slices.ContainsFunc(plan.Fixtures, func(f league.Fixture) bool { return involvesAbsent(p.Tournament, f) })
+		p.Notices = append(p.Notices, s.roundNotices(p.Tournament, before, plan.Fixtures)...)
 		return s.entries.AddMatches(ctx, p, plan.Fixtures)
 	})
 	if err == nil && missed {
@@ -115,16 +116,16 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 }
 
 // carryOutActs lets the platform act in running matches, as the plan says and as becomes the
-// matches of players who are out (R-FF-5), and returns the plan of what comes after that.
-func (s *Rounds) carryOutActs(ctx context.Context, t league.Tournament, g league.Group) (league.Plan, error) {
+// matches of players who are out (R-FF-5), and returns the plan of what comes after that, with the matches there are.
+func (s *Rounds) carryOutActs(ctx context.Context, t league.Tournament, g league.Group) (league.Plan, []league.Match, error) {
 	for range play.Attempts {
 		plan, matches, err := s.planGroup(ctx, t, g)
 		if err != nil {
-			return league.Plan{}, err
+			return league.Plan{}, nil, err
 		}
 		acted, err := s.strikes.substituteReserves(ctx, t, matches)
 		if err != nil {
-			return league.Plan{}, err
+			return league.Plan{}, nil, err
 		}
 		acts := Forfeits(t, matches)
 		if t.Paused.IsZero() { // else no last day of a round comes
@@ -136,16 +137,16 @@ func (s *Rounds) carryOutActs(ctx context.Context, t league.Tournament, g league
 					continue
 				}
 				if err := s.rule(ctx, m.ID, a.Act, a.Text); err != nil {
-					return league.Plan{}, fmt.Errorf("match %s, %s: %w", m.ID, a.Act, err)
+					return league.Plan{}, nil, fmt.Errorf("match %s, %s: %w", m.ID, a.Act, err)
 				}
 				acted = true
 			}
 		}
 		if !acted {
-			return plan, nil
+			return plan, matches, nil
 		}
 	}
-	return league.Plan{}, fmt.Errorf("tournament %s, group %q: the plan acts without end", t.ID, g)
+	return league.Plan{}, nil, fmt.Errorf("tournament %s, group %q: the plan acts without end", t.ID, g)
 }
 
 // latestActs returns acts on fixtures as acts on the matches that count for them.

@@ -3,7 +3,9 @@ package tournaments
 import (
 	"context"
 	"slices"
+	"strings"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/core"
 )
@@ -62,6 +64,11 @@ func (s *Tournaments) TournamentNotices(p league.TournamentProgress) []league.No
 			concerned[e.Player.ID] = weightier(concerned[e.Player.ID], league.TournamentPlaced)
 		}
 	}
+	for _, n := range p.Notices {
+		if n.Event == league.SeriesPromoted || n.Event == league.SeriesRelegated { // which says that it begins
+			delete(concerned, n.Player)
+		}
+	}
 	var notices []league.Notice
 	for id, event := range concerned {
 		notices = append(notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: event})
@@ -105,7 +112,7 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 
 // weight orders what can happen to somebody by several decisions at once: the first is what they are told.
 var weight = []league.EventName{
-	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentRuled, league.TournamentWanted, league.SeriesTold,
+	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentCheckIn, league.TournamentRuled, league.TournamentWanted, league.SeriesQualified, league.SeriesTold,
 	league.TournamentTold, league.TournamentPaused, league.TournamentResumed, league.TournamentPlaced, league.TournamentLeft, league.TournamentEntered,
 }
 
@@ -126,7 +133,13 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 		return league.TournamentOver
 	case league.ActCancelled:
 		return league.TournamentCancelled
-	case league.ActAnnounced, league.ActTold:
+	case league.ActTold:
+		_, in := t.Entrant(concerned.ID)
+		if _, _, opens := league.ReadLogText([]league.LogText{textCheckIn}, d.Text); opens && in {
+			return league.TournamentCheckIn
+		}
+		return league.TournamentTold
+	case league.ActAnnounced:
 		return league.TournamentTold
 	case league.ActPaused:
 		return league.TournamentPaused
@@ -135,7 +148,7 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 	case league.ActAsked, league.ActCalled, league.ActInvited:
 		return league.TournamentAsked
 	case league.ActQualified:
-		return league.SeriesTold
+		return league.SeriesQualified
 	case league.ActRequested:
 		return league.TournamentWanted
 	case league.ActEntered, league.ActLeft:
@@ -219,4 +232,57 @@ func (s *Tournaments) Announce(p league.TournamentProgress) {
 // groupMoved is that something has happened in a group of a tournament.
 func groupMoved(tournament string, g league.Group) league.Fact {
 	return league.Fact{Kind: league.GroupMoved, Subject: tournament, Part: string(g)}
+}
+
+// roundNotices tells players of a tournament that is drawn round by round of a round that begins: those who play in it and, where
+// the last one is over, those who played in that and do not go on.
+func (s *Rounds) roundNotices(t league.Tournament, before []league.Match, fixtures []league.Fixture) (notices []league.Notice) {
+	type place struct{ round, player string }
+	played, rounds := map[place]bool{}, map[string]bool{}
+	var last league.Match
+	over := true
+	for _, m := range before {
+		round := roundOf(league.Key(m.Fixture))
+		for _, seat := range m.Seats {
+			played[place{round, seat.Player.ID}] = true
+		}
+		rounds[round] = true
+		if m.Created.After(last.Created) {
+			last = m
+		}
+		over = over && m.State.ToMove == engine.NoSide
+	}
+	plays, anew := map[string]bool{}, false
+	for _, f := range fixtures {
+		round := roundOf(f.Key)
+		for _, player := range []string{f.First, f.Second} {
+			plays[player] = plays[player] || round != "" && !played[place{round, player}]
+		}
+		anew = anew || round != "" && !rounds[round]
+	}
+	if t.Rolling || len(before) == 0 {
+		return nil // that it has begun says it
+	}
+	for _, e := range t.Entries {
+		n := league.Notice{Player: e.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: league.TournamentRound}
+		switch ends := anew && over && played[place{roundOf(league.Key(last.Fixture)), n.Player}]; {
+		case e.Player.Kind != league.Member || e.Out != league.Stays || !plays[n.Player] && !ends:
+			continue
+		case !plays[n.Player]:
+			n.Event = league.TournamentRoundOver
+		}
+		notices = append(notices, n)
+	}
+	return notices
+}
+
+// roundOf returns the part of a key that names its round: "c1/r2" of "c1/r2/b1"; "" if there is none.
+func roundOf(k league.Key) string {
+	parts := strings.Split(string(k), "/")
+	for i, p := range parts {
+		if n, ok := strings.CutPrefix(p, "r"); ok && n != "" {
+			return strings.Join(parts[:i+1], "/")
+		}
+	}
+	return ""
 }

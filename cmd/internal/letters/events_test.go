@@ -202,6 +202,43 @@ var scripts = map[league.EventName]script{
 		}
 		return s.ann
 	}},
+	league.TournamentCheckIn: {text: "Check-in for Spring Cup is open. Check in by 7 May 2026, 12:00 UTC, or you lose your place.", play: func(s *stage) *webtest.Member {
+		starts := s.Clock().Add(6 * 24 * time.Hour).Truncate(time.Hour)
+		cup := s.ann.Cup(func(f url.Values) {
+			f.Set("start", "day")
+			f.Set("starts", starts.Format(league.TermsTime))
+			f.Set("check_in", "24")
+		})
+		for _, m := range []*webtest.Member{s.bob, s.cleo} {
+			s.Accepted(m.Post(cup+"/entry", nil))
+		}
+		s.Wait(starts.Sub(s.Clock()) - 24*time.Hour)
+		s.must(s.Office.Advance(context.Background()))
+		s.Accepted(s.cleo.Post(cup+"/check-in", nil)) // who has checked in needs no letter
+		return s.bob
+	}},
+	league.TournamentRound: {text: "The next round of Spring Cup has begun, and you play in it.", play: func(s *stage) *webtest.Member {
+		s.knockOut(s.bob)
+		return s.bob
+	}},
+	league.TournamentRoundOver: {text: "A round of Spring Cup is over. You do not play in the next one.", play: func(s *stage) *webtest.Member {
+		s.knockOut(s.ann)
+		return s.bob
+	}},
+	league.SeriesPromoted: {text: "StreetSoccer championship, November 2026 has begun. You were promoted to division 1.", play: func(s *stage) *webtest.Member {
+		return s.season(league.SeriesPromoted)
+	}},
+	league.SeriesRelegated: {text: "StreetSoccer championship, November 2026 has begun. You were relegated to division 1.", play: func(s *stage) *webtest.Member {
+		return s.season(league.SeriesRelegated) // there is none below it yet
+	}},
+	league.SeriesQualified: {text: "You have qualified from Spring Cup.", play: func(s *stage) *webtest.Member {
+		s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(s.cup(false), "/tournaments/"), Event: league.SeriesQualified})
+		return s.bob
+	}},
+	league.SeriesWon: {text: "You have won the month. Spring Cup was its last round.", play: func(s *stage) *webtest.Member {
+		s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(s.cup(false), "/tournaments/"), Event: league.SeriesWon})
+		return s.bob
+	}},
 	league.SeriesTold: {text: "There is news for you in Spring Cup.", play: func(s *stage) *webtest.Member {
 		s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(s.cup(false), "/tournaments/"), Event: league.SeriesTold})
 		return s.bob
@@ -311,6 +348,55 @@ func (s *stage) cup(started bool) string {
 		s.Accepted(s.ann.Post(cup+"/start", nil))
 	}
 	return cup
+}
+
+// knockOut plays the first round of a knock-out of four, in which bob or his opponent resigns, and so goes somebody of the others.
+func (s *stage) knockOut(wins *webtest.Member) {
+	s.T.Helper()
+	people := []*webtest.Member{s.ann, s.bob, s.cleo, s.Member("dan")}
+	cup := s.ann.Cup(func(f url.Values) {
+		f.Set("format", "knockout")
+		f.Set("places", "4")
+		f.Set("start", "full")
+	})
+	for _, m := range people[1:] {
+		s.Accepted(m.Post(cup+"/entry", nil))
+	}
+	s.Wait(time.Hour)
+	s.work()
+	running, err := s.Store.Running(context.Background(), league.Site(), 99)
+	s.must(err)
+	for _, m := range running {
+		var two []*webtest.Member
+		for _, p := range people {
+			if m.SideOf(p.Player.ID) != engine.NoSide {
+				two = append(two, p)
+			}
+		}
+		loses := two[0]
+		if i := slices.Index(two, s.bob); i >= 0 && wins == s.bob {
+			loses = two[1-i]
+		} else if i >= 0 {
+			loses = s.bob
+		}
+		s.resigns(m.ID, loses)
+	}
+}
+
+// season starts the first season of a championship and tells one of its players of something.
+func (s *stage) season(event league.EventName) *webtest.Member {
+	s.T.Helper()
+	people, entry := s.Championship(s.T.(*testing.T), "p1", "p2", "p3", "p4", "p5", "p6", "p7")
+	s.GoToTime(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
+	for range 3 {
+		s.work()
+	}
+	s.Wait(time.Hour)
+	bob := s.bob
+	s.bob = people[0]
+	s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(entry, "/tournaments/"), Event: event})
+	s.bob = bob
+	return people[0]
 }
 
 // between finds the running match of two members.

@@ -149,7 +149,7 @@ func winnersOf(t league.Tournament) (winners []Winner, ok bool) {
 func (s *scene) wins(month string, w Winner) {
 	note := ParseNote(w.Entrant.Note)
 	note.Month = month
-	s.steps = append(s.steps, league.Step{Edition: w.Edition.Edition, Tell: []string{w.Entrant.Player.ID}, Decisions: []league.Decision{
+	s.steps = append(s.steps, league.Step{Edition: w.Edition.Edition, Tell: []string{w.Entrant.Player.ID}, Event: league.SeriesWon, Decisions: []league.Decision{
 		{Act: league.ActNoted, Player: w.Entrant.Player, Text: note.String()},
 		{Act: league.ActRuled, Text: textMonthWon.Of(w.Entrant.Player.Name, month)},
 	}})
