@@ -66,6 +66,8 @@ func TestAPasskeyOpensAnAccount(t *testing.T) {
 	v.WaitForText("h1", "Sign-in and security")
 	v.WaitForText("main", "7 codes are left")
 	v.Open(site + "/account/confirm?next=/account")
+	v.fill(`form:not([data-passkey]) button.main`, [2]string{"#proof", secretWords}, [2]string{"#code", code}) // the password takes a code, too
+	v.WaitForText("#code-error", "The code is wrong, or has been used.")
 	v.Follow(`form[data-passkey="prove"] button`)
 	v.WaitForText("h1", "Your account")
 

@@ -307,9 +307,17 @@ func (s *Accounts) DeleteAccount(ctx context.Context, player league.Player, pass
 }
 
 // Prove makes sure that it is its owner who sits at the browser of a member's session, and returns the token that the
-// session has from then on. A wrong password is an error of the field "proof".
-func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) (anew string, err error) {
+// session has from then on. A wrong password is an error of the field "proof". Where the account has passkeys the password alone
+// is not enough: it takes a recovery code as well, which is used up, and what is wrong with that is an error of the field "code".
+func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password, code string) (anew string, err error) {
 	if _, err := s.owner(ctx, player, "proof", password); err != nil {
+		return "", err
+	}
+	more, err := s.passkeys.HasPasskey(ctx, player.ID)
+	if err == nil && more {
+		err = s.passkeys.useCode(ctx, player, code)
+	}
+	if err != nil {
 		return "", err
 	}
 	return s.proved(ctx, token)

@@ -303,14 +303,19 @@ func (s *Passkeys) SignInByCode(ctx context.Context, c Credentials, halfway, cod
 	if err != nil {
 		return league.Player{}, "", err
 	}
-	err = s.store.UseCode(ctx, a.Player.ID, codeHash(code), s.core.Now())
-	if league.KindOf(err) == league.Stale {
-		err = league.FieldErrorf("code", "The code is wrong, or has been used.")
-	}
-	if err != nil {
+	if err := s.useCode(ctx, a.Player, code); err != nil {
 		return league.Player{}, "", err
 	}
 	return s.accounts.begin(ctx, a, c)
+}
+
+// useCode uses up a recovery code of a player; what is wrong with it is an error of the field "code".
+func (s *Passkeys) useCode(ctx context.Context, player league.Player, code string) error {
+	err := s.store.UseCode(ctx, player.ID, codeHash(code), s.core.Now())
+	if league.KindOf(err) == league.Stale {
+		err = league.FieldErrorf("code", "The code is wrong, or has been used.")
+	}
+	return err
 }
 
 // HasPasskey says whether a player has a passkey that the site takes.

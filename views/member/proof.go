@@ -8,7 +8,7 @@ type ProofInput struct {
 	Action   string            // where the form goes
 	Held     []Held            // what was sent already, so that it is sent again
 	Passkeys bool              // the viewer has some
-	Errors   map[string]string // of the fields "proof" and "passkey"
+	Errors   map[string]string // of the fields "proof", "code" and "passkey"
 }
 
 // Held is a field of a form that waits.

@@ -204,7 +204,14 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 // with what was typed still there and a new reservation.
 func (s *site) begin(c echo.Context) error {
 	form := s.offers.FormOf(c)
+	giveBack, wait := s.Limits.Games.Take(request.Neighbourhood(c.RealIP()), request.Arrived(c))
+	if err := request.TooOften(c, wait); err != nil {
+		return err
+	}
 	m, err := s.office.Begin(c.Request().Context(), request.Actor(c), offer.ProposalOf(c, form))
+	if err != nil {
+		giveBack()
+	}
 	if fields := ui.FieldSentences(err); fields != nil {
 		return s.startAgain(c, http.StatusUnprocessableEntity, form, fields)
 	}

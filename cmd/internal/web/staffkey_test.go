@@ -3,8 +3,11 @@ package web_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"kickabout/cmd/internal/passkey"
 	"kickabout/cmd/internal/web"
@@ -56,4 +59,38 @@ func TestAdminsNeedAPasskey(t *testing.T) {
 	if status, page := asks(admin, strict, "/admin"); status != http.StatusOK {
 		t.Errorf("with a passkey: %d\n%s", status, webtest.Excerpt(page))
 	}
+}
+
+// TestWhoHasAPasskeyProvesBothFactors: the password alone does not do for what takes a proof, nor for a new password or the end
+// of the account; with a recovery code, once, it does.
+func TestWhoHasAPasskeyProvesBothFactors(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	party, err := passkey.New("kickabout.example", "https://kickabout.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Office.Party = party
+	ann := w.Member("ann")
+	code := regexp.MustCompile(`(?:[A-Z2-7]{5}-){4}[A-Z2-7]{6}`).FindString(ann.Post("/account/codes", nil).Want(t, 201).Body)
+	if err := w.Store.AddPasskey(t.Context(), league.Passkey{ID: "key", Player: ann.Player.ID, Name: "key", Record: "{}", Made: w.Clock()}, 1); err != nil {
+		t.Fatal(err)
+	}
+	w.Wait(16 * time.Minute)
+	token := url.Values{"label": {"my bot"}, "days": {"30"}, "scopes": {"play"}}
+	password := url.Values{"old": {webtest.MemberWords}, "password": {"four small goats"}}
+	for path, form := range map[string]url.Values{"/account/tokens": token, "/account/password": password, "/account/deletion": {"gone": {webtest.MemberWords}}} {
+		ann.Post(path, form).Want(t, 403, "Use a passkey, or type your password and a recovery code", `name="code"`)
+		form.Set("proof", webtest.MemberWords)
+		ann.Post(path, form).Want(t, 422, "The code is wrong, or has been used.")
+		form.Set("code", "ABCDE")
+		ann.Post(path, form).Want(t, 422, "The code is wrong, or has been used.")
+		form.Set("proof", "no")
+		form.Set("code", code)
+		ann.Post(path, form).Want(t, 422, "This is not your password.")
+	}
+	token.Set("proof", webtest.MemberWords)
+	ann.Post("/account/tokens", token).Want(t, 201)
+	w.Wait(16 * time.Minute)
+	ann.Post("/account/tokens", token).Want(t, 422, "The code is wrong, or has been used.")
 }

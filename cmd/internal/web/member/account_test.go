@@ -441,6 +441,25 @@ func TestSignUpsAreLimitedByNeighbourhood(t *testing.T) {
 	tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusCreated)
 }
 
+// TestGamesAgainstBotsAreLimitedByNeighbourhood: twenty for each account that may be made there.
+func TestGamesAgainstBotsAreLimitedByNeighbourhood(t *testing.T) {
+	w := limited(t, web.Limits{SignUps: web.Rate{Count: 2, Per: time.Hour}})
+	begins := func(from string) webtest.Answer {
+		b := w.Browser()
+		return tries(b, "/matches", from, b.StartForm())
+	}
+	for range 5 { // what came to nothing does not count
+		tries(w.Browser(), "/matches", "192.0.2.1", url.Values{}).Want(t, http.StatusUnprocessableEntity)
+	}
+	for i := range 40 {
+		begins([]string{"192.0.2.1", "192.0.2.77"}[i%2]).Want(t, http.StatusSeeOther)
+	}
+	begins("192.0.2.3").Want(t, http.StatusTooManyRequests, "Try again in")
+	begins("192.0.3.1").Want(t, http.StatusSeeOther)
+	w.Wait(10 * time.Minute)
+	begins("192.0.2.3").Want(t, http.StatusSeeOther)
+}
+
 func TestAStrangerWhoGuessesShutsNobodyOut(t *testing.T) {
 	w := limited(t, web.Limits{SignIns: web.Rate{Count: 30, Per: 10 * time.Minute}, Tries: web.Rate{Count: 3, Per: 10 * time.Minute}})
 	w.Browser().SignUp("Honest")

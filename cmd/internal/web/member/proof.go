@@ -57,6 +57,21 @@ func (s *Security) Proved(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// ProvedSecond is Proved of those who have passkeys, for what asks for the password itself: of them the password alone is not
+// enough.
+func (s *Security) ProvedSecond(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		has, err := s.office.HasPasskey(c.Request().Context(), request.Actor(c).ID)
+		if err != nil {
+			return err
+		}
+		if has {
+			return s.Proved(next)(c)
+		}
+		return next(c)
+	}
+}
+
 // HasProved says whether a member has proved lately who they are.
 func (s *Security) HasProved(c echo.Context) (bool, error) {
 	visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
@@ -68,7 +83,7 @@ func held(c echo.Context) []member.Held {
 	var list []member.Held
 	for name, values := range c.Request().PostForm {
 		for _, v := range values {
-			if name != ProofField && name != "username" && name != proofBy && !(byPasskey(c) && (name == "ticket" || name == "answer")) {
+			if name != ProofField && name != "username" && name != "code" && name != proofBy && !(byPasskey(c) && (name == "ticket" || name == "answer")) {
 				list = append(list, member.Held{Name: name, Value: v})
 			}
 		}
@@ -104,7 +119,7 @@ func (s *Security) prove(c echo.Context) error {
 			token, err = s.office.ProveByPasskey(ctx, who, s.Token(c), ticket, said)
 			return err
 		}
-		token, err = s.office.Prove(ctx, who, s.Token(c), c.Request().PostFormValue(ProofField))
+		token, err = s.office.Prove(ctx, who, s.Token(c), c.Request().PostFormValue(ProofField), c.Request().PostFormValue("code"))
 		return err
 	})
 	if err != nil {

@@ -62,8 +62,12 @@ type Limits struct {
 // everywhere before answers about it become slow. Nobody is shut out by what strangers do.
 const farTries = 10
 
+// gamesPerSignUp is how many games a neighbourhood may begin at once against bots for each account that it may make: every
+// guest is made by one.
+const gamesPerSignUp = 20
+
 // Limiters are Limits at work.
-type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Reads, Hints, Noted, Recoveries, RecoveryMails *Limiter }
+type Limiters struct{ SignUps, Games, SignIns, Tries, FarTries, Requests, Reads, Hints, Noted, Recoveries, RecoveryMails *Limiter }
 
 // What is not for the operator to set: how many refusals of one neighbourhood are kept in the database, how often a
 // neighbourhood may ask for recovery by mail, and how often there is a letter to one account.
@@ -76,7 +80,9 @@ var (
 func newLimiters(l Limits) Limiters {
 	far := l.Tries
 	far.Count *= farTries
-	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Reads), newLimiter(l.Hints), newLimiter(noted), newLimiter(recoveries), newLimiter(recoveryMails)}
+	games := l.SignUps
+	games.Count *= gamesPerSignUp
+	return Limiters{newLimiter(l.SignUps), newLimiter(games), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Reads), newLimiter(l.Hints), newLimiter(noted), newLimiter(recoveries), newLimiter(recoveryMails)}
 }
 
 // Limiter holds many keys to one rate.
