@@ -79,11 +79,10 @@ func TestASwissIsPlayedToItsEnd(t *testing.T) { // R-UT-5, R-UT-6, R-FF-8
 		}
 		for _, p := range players {
 			want := []league.EventName{league.TournamentRound}
-			switch {
-			case p.ID == rests.ID:
-				want = []league.EventName{league.TournamentRoundOver}
-			case p.ID == c.tournament(id).Drawing.Rounds[1].Byes[0].Player: // which a decision says
-				want = []league.EventName{league.TournamentRoundOver}
+			for _, b := range c.tournament(id).Drawing.Rounds[1].Byes {
+				if b.Player == p.ID {
+					want = []league.EventName{league.TournamentRoundOver}
+				}
 			}
 			if got := c.toldOf(p, league.TournamentRound, league.TournamentRoundOver); !slices.Equal(got, want) {
 				t.Errorf("%s is told of the second round by %v, want %v", p.Name, got, want)

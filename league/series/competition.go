@@ -404,9 +404,6 @@ func (s *Editions) appendStep(ctx context.Context, p *league.TournamentProgress,
 			if err == nil {
 				err = s.entries.Start(ctx, p, league.Player{})
 			}
-			if err == nil {
-				err = s.tellTransfers(ctx, p)
-			}
 			if err != nil {
 				return err
 			}
@@ -423,6 +420,11 @@ func (s *Editions) appendStep(ctx context.Context, p *league.TournamentProgress,
 	}
 	if err := s.rounds.AppendRulings(p, together); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(step.Decisions, func(d league.Decision) bool { return d.Act == league.ActStarted }) {
+		if err := s.tellTransfers(ctx, p); err != nil {
+			return err
+		}
 	}
 	for _, id := range step.Tell {
 		p.Notices = append(p.Notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: cmp.Or(step.Event, league.SeriesTold)})

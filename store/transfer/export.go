@@ -85,7 +85,7 @@ func unsaid(tx *gorm.DB, each func(archive.Row) error) (func(archive.Row) error,
 	}
 	return func(r archive.Row) error {
 		d := league.Decision{Act: league.TournamentAct(r.Text("act")), Text: r.Text("text")}
-		if d.Act == league.ActRequested && slices.Contains(gone, league.RequestName(r.Text("tournament"), r.Int("seq"))) {
+		if d.Act == league.ActRequested && slices.Contains(gone, league.RequestName(r.Text("tournament_id"), r.Int("seq"))) {
 			i := slices.IndexFunc(r.Table.Columns, func(c archive.Column) bool { return c.In == "text" })
 			r.Values[i] = league.Unsaid(d)
 		}

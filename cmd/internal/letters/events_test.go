@@ -225,10 +225,10 @@ var scripts = map[league.EventName]script{
 		s.knockOut(s.ann)
 		return s.bob
 	}},
-	league.SeriesPromoted: {text: "StreetSoccer championship, November 2026 has begun. You were promoted to division 1.", play: func(s *stage) *webtest.Member {
+	league.SeriesPromoted: {text: "Championship November 2026: StreetSoccer, Little Golem rules has begun. You were promoted to division 1.", play: func(s *stage) *webtest.Member {
 		return s.season(league.SeriesPromoted)
 	}},
-	league.SeriesRelegated: {text: "StreetSoccer championship, November 2026 has begun. You were relegated to division 1.", play: func(s *stage) *webtest.Member {
+	league.SeriesRelegated: {text: "Championship November 2026: StreetSoccer, Little Golem rules has begun. You were relegated to division 1.", play: func(s *stage) *webtest.Member {
 		return s.season(league.SeriesRelegated) // there is none below it yet
 	}},
 	league.SeriesQualified: {text: "You have qualified from Spring Cup.", play: func(s *stage) *webtest.Member {
@@ -387,10 +387,9 @@ func (s *stage) knockOut(wins *webtest.Member) {
 func (s *stage) season(event league.EventName) *webtest.Member {
 	s.T.Helper()
 	people, entry := s.Championship(s.T.(*testing.T), "p1", "p2", "p3", "p4", "p5", "p6", "p7")
+	s.must(s.Office.Reach.Settle(context.Background(), people[0].Player, reach.Wishes{Digest: 17}))
 	s.GoToTime(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
-	for range 3 {
-		s.work()
-	}
+	s.work()
 	s.Wait(time.Hour)
 	bob := s.bob
 	s.bob = people[0]
