@@ -62,6 +62,15 @@ func people() map[string]league.Player {
 	return map[string]league.Player{"ann": viewstest.AnnWithAccount, "bob": viewstest.Bob}
 }
 
+// requests are what Bob has asked rulings for, of one of which the words were removed.
+func requests() []league.RulingRequest {
+	at := viewstest.Today.Add(-time.Hour)
+	return []league.RulingRequest{
+		{Tournament: "t1", Title: "Spring Cup", Seq: 12, Match: "m1", By: viewstest.Bob, At: at, Text: `"><b>cleo is silent</b>`},
+		{Tournament: "t1", Title: "Spring Cup", Seq: 9, Match: "m1", By: viewstest.Bob, At: at, Text: league.RemovedText},
+	}
+}
+
 // wrongStep is a form that came back.
 func wrongStep() UserInput {
 	in := UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, At: "step", Typed: map[string]string{"kind": "mute", "days": "3", "reason": "rude"}}
@@ -140,7 +149,7 @@ func TestPages(t *testing.T) {
 		"users":              Users(NewUsers(UsersInput{Shell: shown(league.Admin), Text: "b", Users: []league.Player{viewstest.Bob, {ID: "x", Name: "Eve", Kind: league.Expelled, Created: viewstest.KickedOff}}, Most: 2})),
 		"users-invited":      Users(NewUsers(invited())),
 		"users-none":         Users(NewUsers(UsersInput{Shell: shown(league.Moderator), Text: `"><b></b>`, Most: 2})),
-		"user":               User(NewUser(UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, Sanctions: sanctions(), People: people(), Log: logged()})),
+		"user":               User(NewUser(UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, Requests: requests(), Sanctions: sanctions(), People: people(), Log: logged()})),
 		"user-wrong":         User(NewUser(wrongStep())),
 		"user-moderator":     User(NewUser(UserInput{Shell: shown(league.Moderator), Player: viewstest.Bob, Theirs: league.Admin, Sanctions: sanctions()[:1], People: people()})),
 		"reports":            Reports(NewReports(ReportsInput{Shell: shown(league.Moderator), Reports: reported(), Appeals: sanctions()[:1], People: people()})),

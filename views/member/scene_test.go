@@ -132,6 +132,7 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"passkey-first":     PasskeyFirst(NewPasskeyFirstPage(PasskeyFirstInput{Frame: ownSecurity().Frame, Role: league.Moderator})),
 		"proof":             Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/confirm", Held: []Held{{"next", `"><b></b>`}}})),
 		"proof-wrong":       Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/tokens", Held: []Held{{"label", "my bot"}}, Errors: map[string]string{"proof": "This is not your password."}})),
+		"proof-passkey":     Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/confirm", Passkeys: true, Errors: map[string]string{"code": "The code is wrong, or has been used."}})),
 		"sign-in-recovered": Sign(NewSignPage(SignInput{Done: "recovered"})),
 		"account":           Account(NewAccountPage(ownAccount())),
 		"apps": Apps(NewAppsPage(AppsInput{
