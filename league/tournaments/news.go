@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -234,46 +235,56 @@ func groupMoved(tournament string, g league.Group) league.Fact {
 	return league.Fact{Kind: league.GroupMoved, Subject: tournament, Part: string(g)}
 }
 
+// place is a player in a round.
+type place struct{ round, player string }
+
 // roundNotices tells players of a tournament that is drawn round by round of a round that begins: those who play in it and, where
 // the last one is over, those who played in that and do not go on.
 func (s *Rounds) roundNotices(t league.Tournament, before []league.Match, fixtures []league.Fixture) (notices []league.Notice) {
-	type place struct{ round, player string }
-	played, rounds := map[place]bool{}, map[string]bool{}
-	var last league.Match
-	over := true
-	for _, m := range before {
-		round := roundOf(league.Key(m.Fixture))
-		for _, seat := range m.Seats {
-			played[place{round, seat.Player.ID}] = true
-		}
-		rounds[round] = true
-		if m.Created.After(last.Created) {
-			last = m
-		}
-		over = over && m.State.ToMove == engine.NoSide
-	}
-	plays, anew := map[string]bool{}, false
-	for _, f := range fixtures {
-		round := roundOf(f.Key)
-		for _, player := range []string{f.First, f.Second} {
-			plays[player] = plays[player] || round != "" && !played[place{round, player}]
-		}
-		anew = anew || round != "" && !rounds[round]
-	}
 	if t.Rolling || len(before) == 0 {
 		return nil // that it has begun says it
 	}
-	for _, e := range t.Entries {
-		n := league.Notice{Player: e.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: league.TournamentRound}
-		switch ends := anew && over && played[place{roundOf(league.Key(last.Fixture)), n.Player}]; {
-		case e.Player.Kind != league.Member || e.Out != league.Stays || !plays[n.Player] && !ends:
+	played, last, over := playedRounds(before)
+	plays, anew := map[string]bool{}, false
+	for _, f := range fixtures {
+		round := roundOf(f.Key)
+		if round == "" {
 			continue
-		case !plays[n.Player]:
-			n.Event = league.TournamentRoundOver
 		}
-		notices = append(notices, n)
+		anew = anew || !played[place{round, ""}]
+		for _, player := range []string{f.First, f.Second} {
+			plays[player] = plays[player] || !played[place{round, player}]
+		}
+	}
+	for _, e := range t.Entries {
+		event := league.TournamentRound
+		if !plays[e.Player.ID] {
+			event = league.TournamentRoundOver
+		}
+		ends := anew && over && played[place{last, e.Player.ID}]
+		if e.Player.Kind == league.Member && e.Out == league.Stays && (plays[e.Player.ID] || ends) {
+			notices = append(notices, league.Notice{Player: e.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: event})
+		}
 	}
 	return notices
+}
+
+// playedRounds returns who has played in which rounds, and with the player "" which rounds there were; the last one, and whether
+// all matches are over.
+func playedRounds(matches []league.Match) (played map[place]bool, last string, over bool) {
+	played, over = map[place]bool{}, true
+	var latest time.Time
+	for _, m := range matches {
+		round := roundOf(league.Key(m.Fixture))
+		for _, player := range []string{"", m.Seats[0].Player.ID, m.Seats[1].Player.ID} {
+			played[place{round, player}] = true
+		}
+		if m.Created.After(latest) {
+			latest, last = m.Created, round
+		}
+		over = over && m.State.ToMove == engine.NoSide
+	}
+	return played, last, over
 }
 
 // roundOf returns the part of a key that names its round: "c1/r2" of "c1/r2/b1"; "" if there is none.
