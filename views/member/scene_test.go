@@ -142,7 +142,7 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"apps-none": Apps(NewAppsPage(AppsInput{Frame: ownAccount().Frame})),
 		"apps-made": Apps(NewAppsPage(AppsInput{Frame: ownAccount().Frame, Registered: []app.App{someApp}, Made: someApp})),
 		"apps-wrong": Apps(NewAppsPage(AppsInput{
-			Frame: ownAccount().Frame, Form: app.Form{Name: `"><b>`, Site: "http://", Redirects: "</textarea>"},
+			Frame: ownAccount().Frame, Form: app.Form{Name: `"><b>`, Site: "http://board.example", Redirects: "</textarea>"},
 			Errors: map[string]string{"site": "Enter the address of a page about the app. It begins with https://.", "redirects": "Nobody is sent there."},
 		})),
 		"consent": Consent(NewConsentPage(ConsentInput{
