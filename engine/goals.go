@@ -37,8 +37,9 @@ func (r Record) Goals() []Goal {
 	return list
 }
 
-// Decider returns the goal by which a match was won on the board: after it the winner was never caught up with; where
-// both have scored as many goals it is the last one. The second value is false of a match that goes on, that nobody has
+// Decider returns the goal by which a match was won on the board: the last one where that ended it, as the target was
+// reached, else the one after which the winner was never caught up with; where both have scored as many goals it is the
+// last one of the winner. The second value is false of a match that goes on, that nobody has
 // won, or that was decided by something else, such as a resignation.
 func (r Record) Decider() (Goal, bool) {
 	o := r.Outcome()
@@ -53,7 +54,7 @@ func decider(goals []Goal, o Outcome) (Goal, bool) {
 	level, won := o.Score[0] == o.Score[1], -1
 	before := [2]int{}
 	for i, g := range goals {
-		if g.Side == o.Winner && (level || before[0] == before[1]) {
+		if g.Side == o.Winner && (level || o.Ending == Target || before[0] == before[1]) {
 			won = i
 		}
 		before = g.Score

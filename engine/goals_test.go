@@ -31,4 +31,8 @@ func TestTheDeciderIsTheGoalAfterWhichNobodyCaughtUp(t *testing.T) {
 			t.Errorf("%s: goal %d, %t, want %d", name, got.Seq, ok, c.want)
 		}
 	}
+	list, score := goals(First, Second, First, First)
+	if got, ok := decider(list, Outcome{Ending: Target, Winner: First, Score: score}); !ok || got.Seq != 4 {
+		t.Errorf("the target is reached: goal %d, %t, want 4", got.Seq, ok)
+	}
 }

@@ -170,7 +170,7 @@ func OutcomeText(o engine.Outcome, sides [2]string) string {
 	case engine.FullTime:
 		return fmt.Sprintf("%s wins %s at full time.", winner, score)
 	case engine.Target:
-		return fmt.Sprintf("%s wins %s with the last goal that was needed.", winner, score)
+		return fmt.Sprintf("%s wins %s, first to %d goals.", winner, score, max(o.Score[0], o.Score[1]))
 	case engine.SuddenDeath:
 		return fmt.Sprintf("%s wins %s in sudden death.", winner, score)
 	case engine.LastGoal:

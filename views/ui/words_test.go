@@ -16,7 +16,7 @@ func TestEveryEndingHasWordsAndAPrice(t *testing.T) {
 	}{
 		{engine.Outcome{Ending: engine.FullTime, Winner: yellow, Score: [2]int{3, 1}}, "Yellow wins 3–1 at full time.", "5–0 points"},
 		{engine.Outcome{Ending: engine.FullTime, Winner: red, Score: [2]int{1, 3}}, "Red wins 3–1 at full time.", "5–0 points"},
-		{engine.Outcome{Ending: engine.Target, Winner: red, Score: [2]int{6, 7}}, "Red wins 7–6 with the last goal that was needed.", "5–0 points"},
+		{engine.Outcome{Ending: engine.Target, Winner: red, Score: [2]int{6, 7}}, "Red wins 7–6, first to 7 goals.", "5–0 points"},
 		{engine.Outcome{Ending: engine.SuddenDeath, Winner: yellow, Score: [2]int{2, 1}}, "Yellow wins 2–1 in sudden death.", "4–1 points"},
 		{engine.Outcome{Ending: engine.LastGoal, Winner: red, Score: [2]int{1, 1}}, "Level at 1–1 to the end; Red wins because it scored the last goal.", "3–2 points"},
 		{engine.Outcome{Ending: engine.Goalless}, "Drawn 0–0: nobody scored to the end.", "2–2 points"},
