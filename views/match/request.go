@@ -27,7 +27,7 @@ func rulingForm(in Input) *RulingForm {
 	case in.Cup == "" || in.Record.Next().Over() || !seated && !in.Directs:
 		return nil
 	case w != nil:
-		f := &RulingForm{Asked: w.By.Name + " has asked for a ruling: “" + w.Text + "”"}
+		f := &RulingForm{Asking: in.Asking, Asked: w.By.Name + " has asked for a ruling: “" + w.Text + "”"}
 		if w.Text == league.RemovedText {
 			f.Asked = w.By.Name + " has asked for a ruling. The moderators have removed what they wrote."
 		}

@@ -46,7 +46,7 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 	asks(bob, id, "<b>"+strings.Repeat("x", league.LongestRequest)).Want(t, 422, "At most 300 letters. This has 303.", "\n&lt;b&gt;xxx", `aria-invalid`)
 	asks(ann, id, "me too").Want(t, 403, "Only who plays a game of a tournament")
 	asks(bob, id, "cleo is <silent>").Want(t, 303)
-	asks(cleo, id, "no, he is").Want(t, 409, "already")
+	asks(cleo, id, "no, he is").Want(t, 409, "already", `role="alert" id="request"`, "bob has asked for a ruling", `class="scoreboard"`)
 	bob.Get(page).Want(t, 200, "bob has asked for a ruling", "cleo is &lt;silent&gt;").Without(t, "Ask for a ruling")
 	ann.Get(page).Want(t, 200, "cleo is &lt;silent&gt;", cup+"/desk#rulings")
 	ann.Get(cup+"/desk").Want(t, 200, "Rulings asked for", "bob in the game against cleo", "cleo is &lt;silent&gt;", page+"/ruling")
