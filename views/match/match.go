@@ -316,6 +316,9 @@ func (b matchBuilder) page() Page {
 	if b.Present {
 		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
 		p.Tray.tell(p.Stage)
+		if p.Tray != nil {
+			p.Tray.Story = b.goalStory()
+		}
 	} else {
 		p.Stage = b.Stage()
 	}
@@ -664,7 +667,7 @@ func (b matchBuilder) step(p *Page) {
 func (b matchBuilder) board(p *Page, d engine.Diagram) {
 	trace := b.TraceAsTold(p.Stage, d)
 	if !p.Mine {
-		p.Board = b.StillWith(d, trace)
+		p.Board = b.StillWith(b.finished(d, trace))
 	} else {
 		look := study.Look{Sides: b.Info.Sides, Turned: b.Turned}
 		p.Entry = study.NewEntry(study.EntryInput{

@@ -15,6 +15,7 @@ type Tray struct {
 	Text   string
 	Throws [][]ui.Face // the latest last
 	Bag    bool        // they were drawn from one
+	Story  []Picture   // of a goal, whose set-ups and kick-off are all that has happened since; nothing else is shown then
 }
 
 // mostThrows is how many throws lie on a tray: more leave no room for the words beside them on a phone.
@@ -69,7 +70,7 @@ func (t *Tray) tell(s *study.Stage) {
 			move, ball = e.Say, ""
 		}
 		for _, beat := range e.Beats {
-			if e.By == "" && beat.Kind == engine.BeatFlight && beat.Say != "" {
+			if e.By == "" && (beat.Kind == engine.BeatFlight || beat.Kind == engine.BeatGoal) && beat.Say != "" {
 				ball = " " + beat.Say
 			}
 		}

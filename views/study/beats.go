@@ -131,6 +131,51 @@ func (s *Stage) News() []BeatEvent {
 	return s.Events[i:]
 }
 
+// A GoalTold is a goal as it is told.
+type GoalTold struct {
+	Seq    int // of its event
+	Side   engine.Side
+	Number string         // what the scorer wears; "" of nobody
+	Way    []ui.Point     // into the net
+	Board  engine.Diagram // before its event,
+	Pieces engine.Frame   // and the pieces when the goal fell
+	Since  []engine.Told  // what has happened since
+	Last   bool           // that is nothing
+}
+
+// lately is how many events back a goal is looked for: more than a goal, two set-ups and a kick-off take.
+const lately = 40
+
+// LastGoal is the latest goal of the record if it is not long ago; else the second value is false.
+func (b Replay) LastGoal() (GoalTold, bool) {
+	_, told := b.Record.Tell(max(0, len(b.Record.Log)-lately))
+	for i, e := range slices.Backward(told) {
+		if slices.ContainsFunc(e.Beats, func(b engine.Beat) bool { return b.Kind == engine.BeatGoal }) {
+			board, _ := b.Record.Tell(e.Seq - 1)
+			g := newGoalTold(board, e)
+			g.Since, g.Last = told[i+1:], g.Last && i == len(told)-1
+			return g, true
+		}
+	}
+	return GoalTold{}, false
+}
+
+// newGoalTold follows an event up to its goal.
+func newGoalTold(board engine.Diagram, e engine.Told) GoalTold {
+	g := GoalTold{Seq: e.Seq, Board: board, Pieces: board.Pieces}
+	for i, beat := range e.Beats {
+		g.Pieces = g.Pieces.After(beat)
+		switch beat.Kind {
+		case engine.BeatFlight:
+			g.Way = pointsOf(beat.Path)
+		case engine.BeatGoal:
+			g.Side, g.Number, g.Last = beat.Side, beat.Number, i == len(e.Beats)-1
+			return g
+		}
+	}
+	return g
+}
+
 // ways are those of the events behind one, up to another: of pieces, and of the ball. With a goal they end.
 func (s *Stage) ways(after, to int) (runs, flights [][]ui.Point) {
 	for _, e := range s.Events {
