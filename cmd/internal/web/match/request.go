@@ -26,8 +26,11 @@ func (r Requests) Ask(c echo.Context) error {
 	if refusal == nil {
 		return c.Redirect(http.StatusSeeOther, request.MatchURL(id))
 	}
-	sentences := ui.FieldSentences(refusal)
-	if sentences == nil {
+	status, said := http.StatusUnprocessableEntity, ui.FieldSentences(refusal)["text"]
+	if league.KindOf(refusal) == league.Stale { // such as that the opponent was quicker
+		status, said = http.StatusConflict, refusal.Error()
+	}
+	if said == "" {
 		return refusal
 	}
 	v, err := s.office.Match(ctx, s.Sees(c), id)
@@ -38,8 +41,12 @@ func (r Requests) Ask(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in.Asking = match.Asking{Text: text, Error: sentences["text"]}
-	return s.Render(c, http.StatusUnprocessableEntity, match.View(match.NewPage(in)))
+	in.Asking = match.Asking{Text: text, Error: said}
+	page := match.NewPage(in)
+	if page.Ruling == nil { // it has no place for it
+		return refusal
+	}
+	return s.Render(c, status, match.View(page))
 }
 
 // wanted returns the ruling that is asked for in a match of a tournament; nil if none is.
