@@ -73,6 +73,14 @@ func TestAGoalWithSetUpsIsToldInPictures(t *testing.T) {
 	if got := texts(p); !slices.Equal(got, want) {
 		t.Errorf("after the kick-off: %q, want %q", got, want)
 	}
+	for _, e := range whole.Log[kicked:] {
+		if e.Act == engine.ActMove {
+			if got := texts(page(e.Seq)); len(got) > 0 {
+				t.Errorf("after the next move: %q", got)
+			}
+			break
+		}
+	}
 	if story := p.Tray.Story; len(story) == 3 {
 		before, _ := whole.Tell(kicked - 1)
 		if story[0].Board.LastFlights == "" || len(story[1].Board.Pieces) != len(before.Pieces) || len(story[2].Throw) != 1 {
