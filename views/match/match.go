@@ -315,10 +315,7 @@ func (b matchBuilder) page() Page {
 	}
 	if b.Present {
 		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
-		p.Tray.tell(p.Stage)
-		if p.Tray != nil {
-			p.Tray.Story = b.goalStory()
-		}
+		p.Tray.tell(p.Stage, b.goalStory)
 	} else {
 		p.Stage = b.Stage()
 	}

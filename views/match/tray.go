@@ -59,11 +59,12 @@ func (b matchBuilder) opening() string {
 }
 
 // tell has the last move in the words of the replay, which are easier to read than its squares: who acted, and where
-// the ball went. Its pegs lie beside them.
-func (t *Tray) tell(s *study.Stage) {
+// the ball went. Its pegs lie beside them. A goal it has in pictures.
+func (t *Tray) tell(s *study.Stage, story func() []Picture) {
 	if t == nil || !t.Bag || s == nil {
 		return
 	}
+	t.Story = story()
 	move, ball := "", ""
 	for _, e := range s.Events {
 		if e.By != "" {
