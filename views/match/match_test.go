@@ -273,12 +273,15 @@ func TestATrayTellsTheLastMoveAsTheReplayDoes(t *testing.T) {
 	for n, want := range []string{"Blue a2, b2.", "Red 3 kicks towards c4.", "Red 3 kicks towards c4. The ball goes to c4. Red keeps it.", "Blue sets up 3–3–4.", "Blue sets up 3–3–4. The ball goes to c3."} {
 		tray, dice := &Tray{Bag: true, Text: "Blue a2, b2."}, &Tray{Text: "3 throws so far"}
 		s := &study.Stage{Beats: study.Beats{Events: events[:n]}}
-		tray.tell(s)
-		dice.tell(s)
+		tray.tell(s, untold)
+		dice.tell(s, untold)
 		if tray.Text != want || dice.Text != "3 throws so far" {
 			t.Errorf("after %d events the tray says %q and %q, want %q", n, tray.Text, dice.Text, want)
 		}
 	}
 	var none *Tray
-	none.tell(nil) // a game that counts turns has no tray
+	none.tell(nil, untold) // a game that counts turns has no tray
 }
+
+// untold is a tray without a goal.
+func untold() []Picture { return nil }
