@@ -1,9 +1,10 @@
 package league
 
 import (
-	"kickabout/league/span"
 	"strings"
 	"time"
+
+	"kickabout/league/span"
 )
 
 // Competition is a series of tournaments that the site runs by itself, for one game

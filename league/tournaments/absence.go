@@ -3,9 +3,10 @@ package tournaments
 import (
 	"context"
 	"errors"
-	"kickabout/league/span"
 	"slices"
 	"time"
+
+	"kickabout/league/span"
 
 	"kickabout/league"
 	"kickabout/league/conduct"
