@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/pairing/... league/program league/rating" +
+	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/oneline league/pairing/... league/program league/rating" +
 		" league/results league/roster league/setting league/span league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
@@ -101,12 +101,13 @@ var arrows = []arrow{
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
-	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
-	{from: "league/program", ours: "league league/account", pure: true},
+	{from: "league/oneline", ours: "league", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/setting", ours: "league league/oneline", theirs: "golang.org/x/image/draw", pure: true},
+	{from: "league/program", ours: "league league/account league/oneline", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/vacation", ours: "league engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
 
 	{from: "store/sqldb", ours: rows, theirs: databases},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -71,7 +72,7 @@ type Form struct {
 
 // App reads a form. What is wrong are errors of the fields "name", "site" and "redirects".
 func (f Form) App() (App, error) {
-	name, err := league.CleanText("name", f.Name, longName)
+	name, err := oneline.Clean("name", f.Name, longName)
 	if err == nil && name == "" {
 		err = league.FieldErrorf("name", "Enter what the app is called.")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 // mostFeeds is how many feeds a member may have.
@@ -24,7 +25,7 @@ func (s *Feeds) Make(ctx context.Context, player league.Player, label string) (s
 	if err := core.MustBeMember(player, "a feed tells of an account."); err != nil {
 		return "", err
 	}
-	if label, err = league.CleanText("label", label, longLabel); err != nil {
+	if label, err = oneline.Clean("label", label, longLabel); err != nil {
 		return "", err
 	}
 	secret = rand.Text() // 130 bits

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -59,7 +60,7 @@ func (s *Hooks) Add(ctx context.Context, by league.Player, scope league.HookScop
 	if err := core.MustBeMember(by, "a webhook belongs to an account."); err != nil {
 		return league.Hook{}, err
 	}
-	label, err := league.CleanText("label", form.Label, longLabel)
+	label, err := oneline.Clean("label", form.Label, longLabel)
 	if err != nil {
 		return league.Hook{}, err
 	}

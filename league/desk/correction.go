@@ -9,6 +9,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/correction"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
 )
@@ -246,7 +247,7 @@ func (s *Corrections) undo(ctx context.Context, p *league.TournamentProgress, by
 	if err != nil {
 		return err
 	}
-	if reason, err = league.CleanText("reason", reason, tournaments.LongReason); err != nil {
+	if reason, err = oneline.Clean("reason", reason, tournaments.LongReason); err != nil {
 		return err
 	}
 	n := len(c.Standing)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
 )
@@ -127,7 +128,7 @@ func (s *Desk) deskInvite(ctx context.Context, p *league.TournamentProgress, by 
 	if err != nil {
 		return err
 	}
-	message, err := league.CleanText("text", f.Text, longMessage)
+	message, err := oneline.Clean("text", f.Text, longMessage)
 	if err != nil {
 		return err
 	}
@@ -311,7 +312,7 @@ func (s *Desk) deskResume(_ context.Context, p *league.TournamentProgress, by le
 }
 
 func (s *Desk) deskAnnounce(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
-	text, err := league.CleanText("text", f.Text, longMessage)
+	text, err := oneline.Clean("text", f.Text, longMessage)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 // Bounds of requests for rulings (R-FF-14).
@@ -34,7 +35,7 @@ func (s *Rulings) RequestRuling(ctx context.Context, by league.Player, match, te
 	case s.strikes.Directs(by, t) && s.ownMatch(by, t, v.Match) == nil:
 		return league.Errorf(league.Forbidden, "You direct this tournament yourself, and nobody else could answer you.")
 	}
-	if text, err = league.CleanText("text", text, league.LongestRequest); err != nil {
+	if text, err = oneline.Clean("text", text, league.LongestRequest); err != nil {
 		return err
 	}
 	if text == "" {
@@ -125,7 +126,7 @@ func (s *Desk) deskAnswer(_ context.Context, p *league.TournamentProgress, by le
 		if match, ok := a.Role.RulingWanted(); !ok || match != f.Other {
 			continue
 		}
-		text, err := league.CleanText("text", f.Text, longMessage)
+		text, err := oneline.Clean("text", f.Text, longMessage)
 		if err != nil {
 			return err
 		}

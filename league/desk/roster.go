@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/roster"
 	"kickabout/league/tournaments"
@@ -53,7 +54,7 @@ func (s *Rosters) look(ctx context.Context, text string, t league.Tournament) (p
 // themselves or does not. Those whom nobody knows, who are in already or who may not enter are left out. A list in
 // which something is wrong is refused whole; if it would change nothing the error is of kind league.Stale.
 func (s *Rosters) InviteRoster(ctx context.Context, by league.Player, id string, f RosterForm) error {
-	message, err := league.CleanText("message", f.Message, longMessage)
+	message, err := oneline.Clean("message", f.Message, longMessage)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
 )
@@ -78,7 +79,7 @@ func (s *Desk) deskSeat(ctx context.Context, p *league.TournamentProgress, by le
 	if !ok {
 		return league.Errorf(league.Invalid, "This format has no seats for those who come later; they can take over the seat of a player.")
 	}
-	reason, err := league.CleanText("text", f.Text, tournaments.LongReason)
+	reason, err := oneline.Clean("text", f.Text, tournaments.LongReason)
 	if err != nil {
 		return err
 	}

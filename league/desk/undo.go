@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/oneline"
 	"kickabout/league/tournaments"
 )
 
@@ -17,7 +18,7 @@ func (s *Desk) deskUndo(ctx context.Context, p *league.TournamentProgress, by le
 	if err != nil {
 		return err
 	}
-	reason, err := league.CleanText("text", f.Text, tournaments.LongReason)
+	reason, err := oneline.Clean("text", f.Text, tournaments.LongReason)
 	if err != nil {
 		return err
 	}

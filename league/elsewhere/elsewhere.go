@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 // The most that is said of an event.
@@ -79,11 +80,11 @@ type Form struct {
 // which anything can have been played. What is wrong are errors of the form's fields: "name", "game", "first", "last",
 // "place", "source" and "count".
 func (f Form) About(rules []string, today time.Time) (About, error) {
-	name, err := league.CleanText("name", f.Name, longName)
+	name, err := oneline.Clean("name", f.Name, longName)
 	if err == nil && name == "" {
 		err = league.FieldErrorf("name", "Enter what the event is called.")
 	}
-	place, wrong := league.CleanText("place", f.Place, longPlace)
+	place, wrong := oneline.Clean("place", f.Place, longPlace)
 	err = errors.Join(err, wrong)
 	a := About{Name: name, Place: place, Count: Count(f.Count), Private: f.Private}
 	if f.Game != "" {

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/oneline"
 	"kickabout/league/results"
 	"kickabout/league/table"
 )
@@ -146,7 +147,7 @@ func limits(found results.Results) (problems []error) {
 
 // wrongName says what is wrong with the name of a player or of a round; "" for nothing.
 func wrongName(name string) string {
-	clean, err := league.CleanText("", name, longPlayer)
+	clean, err := oneline.Clean("", name, longPlayer)
 	switch {
 	case err != nil:
 		return fmt.Sprintf("the name %q cannot be kept. %v", short(name), err)

@@ -11,6 +11,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 // Reached returns the number of a match's last event and of the last line of its
@@ -52,7 +53,7 @@ func (s *Chats) Say(ctx context.Context, player league.Player, say Saying) error
 	if err := conduct.MayTalk(sanctions, s.core.Now()); err != nil {
 		return err
 	}
-	text, err := league.CleanText("text", say.Text, league.LongestLine)
+	text, err := oneline.Clean("text", say.Text, league.LongestLine)
 	if err != nil {
 		return err
 	}
@@ -218,7 +219,7 @@ func (s *Chats) Report(ctx context.Context, reader league.Player, match string, 
 	if l.Author == reader.ID {
 		return league.Errorf(league.Invalid, "This line is your own.")
 	}
-	reason, err = league.CleanText("reason", reason, longestReason)
+	reason, err = oneline.Clean("reason", reason, longestReason)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -34,7 +35,7 @@ func (s *Formations) SaveFormation(ctx context.Context, player league.Player, m 
 	if err := core.MustBeMember(player, "a formation is kept with an account."); err != nil {
 		return err
 	}
-	name, err := league.CleanText("name", name, longestFormation)
+	name, err := oneline.Clean("name", name, longestFormation)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -119,7 +120,7 @@ func (s *Passkeys) BeginPasskey(ctx context.Context, player league.Player) (Chal
 // AddPasskey keeps the passkey that a browser has made for a member. What is wrong is an error of the fields "passkey"
 // and "name".
 func (s *Passkeys) AddPasskey(ctx context.Context, player league.Player, ticket string, answer []byte, name string) error {
-	name, err := league.CleanText("name", name, longPasskeyName)
+	name, err := oneline.Clean("name", name, longPasskeyName)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -39,7 +40,7 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o league
 
 // newToken makes a token for a player by an order, and its secret.
 func newToken(now time.Time, player league.Player, o league.TokenOrder) (secret string, t league.Token, err error) {
-	label, err := league.CleanText("label", o.Label, longLabel)
+	label, err := oneline.Clean("label", o.Label, longLabel)
 	if !slices.Contains(league.TokenDays(), o.Days) {
 		err = errors.Join(err, league.FieldErrorf("days", "A token lasts for 30, 90 or 365 days."))
 	}

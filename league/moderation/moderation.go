@@ -10,6 +10,7 @@ import (
 	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/members"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/site"
 )
@@ -84,7 +85,7 @@ func (s *Moderation) may(ctx context.Context, by conduct.Actor, act conduct.Act)
 
 // cleanReason reads why something is done.
 func cleanReason(typed string) (string, error) {
-	reason, err := league.CleanText("reason", typed, longReason)
+	reason, err := oneline.Clean("reason", typed, longReason)
 	if err == nil && reason == "" {
 		err = league.FieldErrorf("reason", "Say why: it stands in the log.")
 	}

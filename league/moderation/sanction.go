@@ -10,6 +10,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/account"
 	"kickabout/league/conduct"
+	"kickabout/league/oneline"
 )
 
 // Order is a step against a member, as somebody asks for it.
@@ -209,7 +210,7 @@ func (s *Moderation) Appeal(ctx context.Context, player league.Player, id, text 
 	if err := conduct.MayAppeal(was, now); err != nil {
 		return err
 	}
-	if text, err = league.CleanText("text", text, longAppeal); err != nil {
+	if text, err = oneline.Clean("text", text, longAppeal); err != nil {
 		return err
 	}
 	if text == "" {

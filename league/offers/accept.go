@@ -11,6 +11,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 )
 
@@ -196,7 +197,7 @@ func errGone(offer league.Offer, now time.Time) error {
 // Decline refuses an invitation, with a message or without. Only the player who was invited may;
 // who has declined already may do it again, which changes nothing.
 func (s *Offers) Decline(ctx context.Context, player league.Player, id, message string) (league.Offer, error) {
-	message, messageErr := league.CleanText("answer", message, league.MessageLength)
+	message, messageErr := oneline.Clean("answer", message, league.MessageLength)
 	return s.close(ctx, player, id, league.OfferDeclined, message, func(offer league.Offer) error {
 		if offer.Invited.ID != player.ID || player.ID == "" {
 			return league.Errorf(league.Forbidden, "Only the player who is invited can decline.")

@@ -8,6 +8,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 )
 
@@ -84,7 +85,7 @@ func (s *Offers) offer(ctx context.Context, player league.Player, p play.Proposa
 	if opponentErr != nil && league.Fields(opponentErr) == nil {
 		return league.Offer{}, opponentErr
 	}
-	message, messageErr := league.CleanText("message", p.Message, league.MessageLength)
+	message, messageErr := oneline.Clean("message", p.Message, league.MessageLength)
 	t, err := s.reservations.Understand(ctx, p)
 	size, sizeErr := sizeOf(p)
 	if err := errors.Join(opponentErr, messageErr, err, sizeErr); err != nil {

@@ -282,7 +282,8 @@ func (c *club) MatchesOf(ctx context.Context, viewer league.Viewer, player strin
 func (c *club) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
 	c.t.Helper()
 	defer c.delivered()
-	return c.Office.Running(ctx, viewer, limit)
+	running, _, err := c.Latest(ctx, viewer, limit, 0)
+	return running, err
 }
 
 func (c *club) PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, league.Place, error) {

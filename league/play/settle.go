@@ -152,11 +152,6 @@ func (s *Matches) PlayedBy(ctx context.Context, viewer league.Viewer, player str
 	return s.AsDue(ctx, viewer)(s.store.PartOf(ctx, viewer, player, league.Playing, league.Place{}, limit))
 }
 
-// Running lists matches to watch, the one that moved last first.
-func (s *Matches) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
-	return s.AsDue(ctx, viewer)(s.store.Latest(ctx, viewer, limit, 0))
-}
-
 // Latest lists so many running and so many finished matches, those first that moved or ended last. One that has come to its
 // end meanwhile is shown so among the running ones.
 func (s *Matches) Latest(ctx context.Context, viewer league.Viewer, running, finished int) (runs, ends []league.Match, err error) {

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/oneline"
 )
 
 // Most is how many BOT accounts an owner may have that are not closed (R-BO-1).
@@ -54,7 +55,7 @@ type Form struct {
 
 // Details reads what the form says about the program. What is wrong are errors of the fields "plays" and "site".
 func (f Form) Details() (plays, site string, err error) {
-	plays, err = league.CleanText("plays", f.Plays, longPlays)
+	plays, err = oneline.Clean("plays", f.Plays, longPlays)
 	if err == nil && plays == "" {
 		err = league.FieldErrorf("plays", "Say which program plays, and who wrote it.")
 	}

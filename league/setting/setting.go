@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 // Key names a setting, in the database as on the command line.
@@ -116,14 +117,14 @@ func (d Descriptor) Clean(typed string) (string, error) {
 }
 
 func cleanLine(d Descriptor, typed string) (string, error) {
-	return league.CleanText(Field, typed, d.Most)
+	return oneline.Clean(Field, typed, d.Most)
 }
 
 // cleanText cleans every line by itself, and keeps the blanks before it: they mean something in Markdown.
 func cleanText(d Descriptor, typed string) (string, error) {
 	lines := strings.Split(strings.ReplaceAll(typed, "\r\n", "\n"), "\n")
 	for i, l := range lines {
-		text, err := league.CleanText(Field, l, d.Most)
+		text, err := oneline.Clean(Field, l, d.Most)
 		if err != nil {
 			return "", err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 	"kickabout/league/tournaments"
 )
 
@@ -86,7 +87,7 @@ func (s *Teams) checkEntry(ctx context.Context, player league.Player, id, word s
 }
 
 func (s *Teams) teamFound(_ context.Context, p *league.TournamentProgress, by league.Player, f tournaments.TeamForm) error {
-	name, err := league.CleanText("name", f.Name, tournaments.LongestTeam)
+	name, err := oneline.Clean("name", f.Name, tournaments.LongestTeam)
 	if err == nil && len([]rune(name)) < tournaments.ShortestTeam {
 		err = league.FieldErrorf("name", "Give the team a name of at least %d letters.", tournaments.ShortestTeam)
 	}

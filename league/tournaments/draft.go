@@ -5,6 +5,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/oneline"
 )
 
 const (
@@ -21,7 +22,7 @@ func (s *Proposals) SaveDraft(ctx context.Context, player league.Player, id, nam
 	if len(form) > longestDraft {
 		return "", league.Errorf(league.Invalid, "This is too long to be kept.")
 	}
-	name, err := league.CleanText("name", name, longestName)
+	name, err := oneline.Clean("name", name, longestName)
 	if err != nil {
 		return "", err
 	}

@@ -10,6 +10,7 @@ import (
 	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/formats"
+	"kickabout/league/oneline"
 	"kickabout/league/play"
 	"kickabout/league/table"
 )
@@ -168,7 +169,7 @@ func (s *Strikes) exit(ctx context.Context, t league.Tournament, e league.Entran
 
 // CleanReason reads the reason of an act against somebody, which everybody may read.
 func CleanReason(reason string) (string, error) {
-	reason, err := league.CleanText("reason", reason, LongReason)
+	reason, err := oneline.Clean("reason", reason, LongReason)
 	if err == nil && reason == "" {
 		err = league.FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	}

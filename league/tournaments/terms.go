@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 // CleanReasonIn is CleanReason for another field.
 func CleanReasonIn(field, typed string) (string, error) {
-	reason, err := league.CleanText(field, typed, LongReason)
+	reason, err := oneline.Clean(field, typed, LongReason)
 	if err == nil && reason == "" {
 		err = league.FieldErrorf(field, "Say why: everybody in the tournament can read it.")
 	}
@@ -30,7 +31,7 @@ func Agrees(c league.TermContext, term league.Term, field string) error {
 
 // TournamentName reads the name of a tournament.
 func TournamentName(typed string) (string, error) {
-	name, err := league.CleanText("name", typed, longestName)
+	name, err := oneline.Clean("name", typed, longestName)
 	if err == nil && utf8.RuneCountInString(name) < shortestName {
 		err = league.FieldErrorf("name", "Give it a name of at least %d letters.", shortestName)
 	}

@@ -57,7 +57,7 @@ func follow(tx *gorm.DB, events []decisionRow) error {
 	return nil
 }
 
-// Logs checks the logs of tournaments.
+// Logs reads and checks the logs of tournaments.
 type Logs struct{ db *sqldb.DB }
 
 // NewLogs returns the logs of a database.

@@ -256,7 +256,7 @@ func (s *Store) tournament(ctx context.Context, viewer league.Viewer, id string,
 
 // TournamentLog returns the events of a tournament after one of them, at most limit, in
 // their order.
-func (s *Store) TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error) {
+func (s *Logs) TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var events []decidedRow
@@ -280,7 +280,7 @@ func (s *Store) TournamentLog(ctx context.Context, viewer league.Viewer, id stri
 
 // Acts returns the events of some acts of a tournament that was read, after one event and up to another,
 // in their order and without the names of the players.
-func (s *Store) Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error) {
+func (s *Logs) Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var events []decidedRow

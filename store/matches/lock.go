@@ -35,7 +35,7 @@ func NewLocks(db *sqldb.DB) *Locks { return &Locks{db} }
 
 // Lock puts a match into quarantine: nothing is appended to it from then on, and no clock of it runs. One
 // that is locked stays so, with the reason that was found first.
-func (s *Store) Lock(ctx context.Context, l league.Lock) error {
+func (s *Locks) Lock(ctx context.Context, l league.Lock) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := lockRow{MatchID: l.Match, FoundMs: sqldb.Millis(l.Found), Reason: l.Reason}
 		put := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)

@@ -11,7 +11,7 @@ import (
 
 // Waits returns when matches of a tournament waited for a player, by their id: those that run, for who is to move since
 // the other one's last move, and those that were lost on time after a moment, until then.
-func (s *Store) Waits(ctx context.Context, tournament string, lostAfter time.Time) (span.Sets, error) {
+func (s *Watch) Waits(ctx context.Context, tournament string, lostAfter time.Time) (span.Sets, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	waiting := "CASE WHEN to_move <> 0 THEN to_move ELSE 3 - winner END"

@@ -63,7 +63,7 @@ func TestGoalsFollowTheDiskAndTheClients(t *testing.T) {
 
 func TestAMixKillsAsOftenAsItIsTold(t *testing.T) {
 	for _, kills := range []int{0, 1, 5, 6, 50} {
-		m, sum := mixed{mixCmd: mixCmd{Kills: kills}}, 0
+		m, sum := &mixed{mixCmd: mixCmd{Kills: kills}}, 0
 		for span := range spans {
 			sum += m.killsIn(span)
 		}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -60,7 +60,7 @@ func (c mixCmd) Run(ctx context.Context) (err error) {
 	if err := program.settle(ctx, time.Minute); err != nil {
 		return err
 	}
-	m := mixed{mixCmd: c, bench: b, data: data, child: program, moves: &tally{}, pages: &tally{}}
+	m := &mixed{mixCmd: c, bench: b, data: data, child: program, moves: &tally{}, pages: &tally{}}
 	if m.boards, err = (moving{child: program, callers: callers, tally: m.moves}).boards(ctx, c.Clients); err != nil {
 		return err
 	}
@@ -82,6 +82,7 @@ type mixed struct {
 	moves, pages *tally
 	before       usage // of programs that were killed
 	refused      int
+	looks        atomic.Int64
 }
 
 // open signs readers in and finds the pages that they look at.
@@ -192,9 +193,9 @@ func (m *mixed) span(ctx context.Context, d time.Duration, kills int) (f [2]figu
 	return [2]figure{m.moves.figure("moves", within, part(share)), m.pages.figure("pages", within, part(1-share))}, memory, err
 }
 
-// look asks for some page that is asked for since a moment.
+// look asks for the page whose turn it is, which is asked for since a moment.
 func (m *mixed) look(ctx context.Context, r *reader, since time.Time) {
-	body, err := r.get(ctx, m.paths[rand.IntN(len(m.paths))], true)
+	body, err := r.get(ctx, m.paths[int(m.looks.Add(1))%len(m.paths)], true)
 	if err != nil && m.Kills > 0 {
 		return // a reader loads it again
 	}

@@ -145,7 +145,7 @@ func (s *site) startPageInput(c echo.Context) (front.StartPageInput, error) {
 
 // watch is the part of the front page that changes by itself.
 func (s *site) watch(c echo.Context) error {
-	running, err := s.office.Running(c.Request().Context(), s.Sees(c), runningShown)
+	running, _, err := s.office.Latest(c.Request().Context(), s.Sees(c), runningShown, 0)
 	if err != nil {
 		return err
 	}

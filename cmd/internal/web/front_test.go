@@ -46,7 +46,7 @@ func TestASceneIsPlayedByItsAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if running, err := w.Office.Running(t.Context(), league.Site(), 10); err != nil || len(running) > 0 {
+	if running, _, err := w.Office.Latest(t.Context(), league.Site(), 10, 0); err != nil || len(running) > 0 {
 		t.Errorf("a scene left %v, %v", running, err)
 	}
 	w.Member("Ann").Get("/").Want(t, http.StatusOK, "No game waits for you").Without(t, `id="match"`)

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/oneline"
 	"kickabout/league/tournaments"
 )
 
@@ -151,7 +152,7 @@ func TestProofNoStoredTextOfADirectorBecomesMarkup(t *testing.T) {
 	}
 	texts, answers, stored := webtest.Share(webtest.AllPayloads(t), 3), 0, 0
 	for _, text := range texts {
-		clean, err := league.CleanText("text", text, 200)
+		clean, err := oneline.Clean("text", text, 200)
 		if err != nil || clean == "" {
 			continue // is refused
 		}

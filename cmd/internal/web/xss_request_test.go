@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 // TestProofNoRequestForARulingBecomesMarkup is S3 for what a player says who asks for a ruling: what comes back because it is too
@@ -43,7 +44,7 @@ func TestProofNoRequestForARulingBecomesMarkup(t *testing.T) {
 	}
 	stored := 0
 	for _, text := range webtest.Share(webtest.AllPayloads(t), 5) {
-		clean, err := league.CleanText("text", text, league.LongestRequest)
+		clean, err := oneline.Clean("text", text, league.LongestRequest)
 		if err != nil || clean == "" {
 			continue // is refused
 		}

@@ -13,6 +13,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/oneline"
 )
 
 func TestWhoMayWriteBesideAMatch(t *testing.T) {
@@ -356,7 +357,7 @@ func TestProofNoLineBecomesMarkup(t *testing.T) {
 	}
 	texts, answers := webtest.Share(webtest.AllPayloads(t), 3), 0
 	for _, text := range texts {
-		clean, err := league.CleanText("text", text, 200)
+		clean, err := oneline.Clean("text", text, 200)
 		if err != nil || clean == "" {
 			continue
 		}

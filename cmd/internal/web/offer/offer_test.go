@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 func TestAnOfferIsTakenAndTheGameBegins(t *testing.T) {
@@ -408,7 +409,7 @@ func TestProofNoStoredMessageBecomesMarkup(t *testing.T) {
 	}
 	texts, answers := webtest.Share(webtest.AllPayloads(t), 0), 0
 	for _, text := range texts {
-		message, err := league.CleanText("message", text, 200)
+		message, err := oneline.Clean("message", text, 200)
 		if err != nil || message == "" {
 			continue
 		}

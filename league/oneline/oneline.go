@@ -1,4 +1,5 @@
-package league
+// Package oneline keeps what was typed into a field of one line.
+package oneline
 
 import (
 	"strings"
@@ -6,21 +7,23 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"kickabout/league"
 )
 
 // mostMarks is how many accents one letter may bear: enough for every script, too
 // few to paint over the lines above.
 const mostMarks = 5
 
-// CleanText returns a text as it was typed into a field of one line in the way it is kept:
+// Clean returns a text as it was typed into a field of one line in the way it is kept:
 // NFC, line breaks and runs of blanks as one blank, none at its ends, without signs
 // that nobody sees or that turn the direction of what stands around them. It is
 // an error about the field if more than most letters are left; a letter counts
 // once with all its accents, and so does an emoji that is made of several signs.
-// CleanText of what it returned changes nothing.
-func CleanText(field, typed string, most int) (string, error) {
+// Clean of what it returned changes nothing.
+func Clean(field, typed string, most int) (string, error) {
 	if !utf8.ValidString(typed) {
-		return "", FieldErrorf(field, "Use letters, digits and signs only.")
+		return "", league.FieldErrorf(field, "Use letters, digits and signs only.")
 	}
 	text := norm.NFC.String(strings.Map(kept, typed))
 	text = strings.Join(strings.Fields(text), " ")
@@ -30,7 +33,7 @@ func CleanText(field, typed string, most int) (string, error) {
 		switch {
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > mostMarks {
-				return "", FieldErrorf(field, "There are too many accents on one letter.")
+				return "", league.FieldErrorf(field, "There are too many accents on one letter.")
 			}
 			continue
 		case !joined && !joins(r):
@@ -39,7 +42,7 @@ func CleanText(field, typed string, most int) (string, error) {
 		joined, marks = joins(r) && !isSkin(r), 0
 	}
 	if letters > most {
-		return "", FieldErrorf(field, "At most %d letters. This has %d.", most, letters)
+		return "", league.FieldErrorf(field, "At most %d letters. This has %d.", most, letters)
 	}
 	return text, nil
 }

@@ -1,4 +1,4 @@
-package league_test
+package oneline_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"kickabout/league"
+	"kickabout/league/oneline"
 )
 
 func TestATypedTextIsKeptClean(t *testing.T) {
@@ -28,7 +29,7 @@ func TestATypedTextIsKeptClean(t *testing.T) {
 		{"nothing is nothing", " \u200b \n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := league.CleanText("message", c.typed, 200)
+			got, err := oneline.Clean("message", c.typed, 200)
 			if err != nil || got != c.want {
 				t.Errorf("got %q, %v; want %q", got, err, c.want)
 			}
@@ -50,10 +51,10 @@ func TestLettersAreCountedAsPeopleCountThem(t *testing.T) {
 		{"with three accents", "q\u0301\u0302\u0303"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := league.CleanText("message", strings.Repeat(c.letter, 10), 10); err != nil {
+			if _, err := oneline.Clean("message", strings.Repeat(c.letter, 10), 10); err != nil {
 				t.Errorf("ten of them are too many: %v", err)
 			}
-			_, err := league.CleanText("message", strings.Repeat(c.letter, 11), 10)
+			_, err := oneline.Clean("message", strings.Repeat(c.letter, 11), 10)
 			if text := league.Fields(err)["message"]; !strings.Contains(fmt.Sprint(text), "At most 10 letters. This has 11.") {
 				t.Errorf("eleven of them: %v", err)
 			}
@@ -63,22 +64,22 @@ func TestLettersAreCountedAsPeopleCountThem(t *testing.T) {
 
 func TestATowerOfAccentsAndBytesThatAreNoTextAreRefused(t *testing.T) {
 	for _, typed := range []string{"Z" + strings.Repeat("\u0300", 6), "a\xffb"} {
-		if _, err := league.CleanText("message", typed, 200); league.Fields(err)["message"] == nil {
+		if _, err := oneline.Clean("message", typed, 200); league.Fields(err)["message"] == nil {
 			t.Errorf("%q: %v", typed, err)
 		}
 	}
 }
 
-func FuzzCleanText(f *testing.F) {
+func FuzzClean(f *testing.F) {
 	for _, seed := range []string{"", "hello", "\u202ea\u0301\u200d", "👩🏽\u200d🚒", "a\r\n\tb", "\u1100\u1161\u11a8", "\u0344\u0315x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, typed string) {
-		text, err := league.CleanText("message", typed, 50)
+		text, err := oneline.Clean("message", typed, 50)
 		if err != nil {
 			return
 		}
-		if again, err := league.CleanText("message", text, 50); err != nil || again != text {
+		if again, err := oneline.Clean("message", text, 50); err != nil || again != text {
 			t.Errorf("%q becomes %q, and that %q, %v", typed, text, again, err)
 		}
 		if !utf8.ValidString(text) || !norm.NFC.IsNormalString(text) || strings.TrimSpace(text) != text || strings.Contains(text, "  ") {
