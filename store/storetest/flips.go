@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/store"
+	"kickabout/store/sqldb"
 )
 
 func must(t testing.TB, err error) {
@@ -62,7 +62,7 @@ func (f Flips) Each(t *testing.T, s *store.Store, n int, look func() (found bool
 			was, is = v.V, b
 		}
 		set := "UPDATE " + f.Table + " SET " + column + " = ? WHERE " + f.Where + " AND " + at + " = ? RETURNING " + at
-		if err := db.Raw(set, is, key).Scan(&key).Error; err != nil && (strings.Contains(fmt.Sprint(err), "UNIQUE constraint") || strings.Contains(fmt.Sprint(err), "duplicate key")) {
+		if err := db.Raw(set, is, key).Scan(&key).Error; sqldb.Duplicate(err) {
 			continue // no table can hold that
 		} else {
 			must(t, err)
