@@ -253,8 +253,8 @@ func orStale(err error, text string) error {
 
 // withinLimits counts the open offers after one more has been put up (R-WR-2).
 func withinLimits(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error {
-	open := func() *gorm.DB {
-		return tx.Model(&offerRow{}).Where("state = ? AND expires_ms > ?", league.OfferOpen, sqldb.Millis(o.Created))
+	upNow := func() *gorm.DB {
+		return tx.Model(&offerRow{}).Where(open+" AND expires_ms > ?", sqldb.Millis(o.Created))
 	}
 	for _, c := range []struct {
 		applies bool
@@ -263,15 +263,15 @@ func withinLimits(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error 
 		format  string
 	}{
 		{
-			!o.Public(), open().Where("author = ? AND (invited IS NOT NULL OR linked = 1)", o.Author.ID), limits.Invited,
+			!o.Public(), upNow().Where("author = ? AND (invited IS NOT NULL OR linked = 1)", o.Author.ID), limits.Invited,
 			"You have %d open invitations, which is the most. Withdraw one, or wait for an answer.",
 		},
 		{
-			o.Public(), open().Where("author = ? AND invited IS NULL AND linked = 0", o.Author.ID), limits.Open,
+			o.Public(), upNow().Where("author = ? AND invited IS NULL AND linked = 0", o.Author.ID), limits.Open,
 			"You have %d open offers, which is the most. Withdraw one, or wait until one is taken.",
 		},
 		{
-			o.Public(), open().Where("invited IS NULL AND linked = 0"), limits.Site,
+			o.Public(), upNow().Where("invited IS NULL AND linked = 0"), limits.Site,
 			"There are %d open offers, which is the most for the whole site. Take one of them, or invite somebody by name.",
 		},
 	} {
@@ -350,10 +350,13 @@ func invitedTo(db *gorm.DB, player string) *gorm.DB {
 	return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)
 }
 
+// open is the condition of the indices of offers. It is no value that is bound: a statement is planned without those.
+const open = "state = '" + string(league.OfferOpen) + "'"
+
 // openAt narrows offers to those that can be accepted at a moment.
 func openAt(db *gorm.DB, at time.Time) *gorm.DB {
-	return db.Where("offers.state = ? AND offers.expires_ms > ? AND a.kind IN ? AND (offers.invited IS NULL OR i.kind IN ?) AND a.id NOT IN ("+closedPrograms+")",
-		league.OfferOpen, sqldb.Millis(at), agreeing, agreeing)
+	return db.Where("offers."+open+" AND offers.expires_ms > ? AND a.kind IN ? AND (offers.invited IS NULL OR i.kind IN ?) AND a.id NOT IN ("+closedPrograms+")",
+		sqldb.Millis(at), agreeing, agreeing)
 }
 
 // newest leaves the newest of some offers, in that order.
@@ -375,7 +378,7 @@ func (s *Store) LapsedOffers(ctx context.Context, at time.Time, retired []string
 			gone += " OR (offers.game || '/' || offers.variant || ',' LIKE ?)"
 			args = append(args, rules+",%")
 		}
-		return db.Where("offers.state = ?", league.OfferOpen).Where(gone, args...).
+		return db.Where("offers."+open).Where(gone, args...).
 			Order("offers.expires_ms, offers.id").Limit(limit)
 	})
 }

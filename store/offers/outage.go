@@ -16,5 +16,5 @@ func (s *Store) Delay(tx *gorm.DB, outage league.SiteNotice) error {
 	}
 	given := outage.Given().Milliseconds()
 	return tx.Exec(`UPDATE offers SET expires_ms = CASE WHEN expires_ms + ? < ? THEN ? ELSE expires_ms + ? END
-		WHERE state = ? AND expires_ms >= ?`, given, earliest, earliest, given, string(league.OfferOpen), sqldb.Millis(outage.From)).Error
+		WHERE `+open+` AND expires_ms >= ?`, given, earliest, earliest, given, sqldb.Millis(outage.From)).Error
 }

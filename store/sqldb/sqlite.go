@@ -16,6 +16,8 @@ import (
 	"github.com/pressly/goose/v3"
 	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
+
+	"kickabout/store/sqldb/plans"
 )
 
 // readers is how many reads of a SQLite file go on at once, but for those Apart. Visitors are four of them at most, so
@@ -159,6 +161,9 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 
 // pool opens connections with some settings and makes sure that they have them.
 func (d *DB) pool(ctx context.Context, o Options, dsn string, size int, want []pragma) (*gorm.DB, error) {
+	if err := plans.Keep(); err != nil {
+		return nil, err
+	}
 	db, err := sql.Open(sqlite.DriverName, dsn)
 	if err != nil {
 		return nil, err
