@@ -18,26 +18,27 @@ import (
 // think; these come before analyses, which nobody waits for.
 func (o *Office) Work(ctx context.Context) {
 	var workers sync.WaitGroup
-	workers.Go(func() { o.work(ctx, o.Core.Late, o.deliverDue) })
+	workers.Go(func() { o.work(ctx, o.Core.Late, 0, o.deliverDue) })
 	workers.Go(func() { o.sweepRead(ctx) })
-	workers.Go(func() { o.work(ctx, o.Core.Told, o.Reach.FanOut) })
+	workers.Go(func() { o.work(ctx, o.Core.Told, newsApart, o.Reach.FanOut) })
 	for _, send := range o.Reach.Senders() {
-		workers.Go(func() { o.work(ctx, nil, send) })
+		workers.Go(func() { o.work(ctx, nil, 0, send) })
 	}
-	workers.Go(func() { o.work(ctx, o.Core.Quick, o.moveQuick) })
+	workers.Go(func() { o.work(ctx, o.Core.Quick, 0, o.moveQuick) })
 	for range max(1, runtime.GOMAXPROCS(0)-1) {
-		workers.Go(func() { o.work(ctx, o.Core.Slow, o.think) })
+		workers.Go(func() { o.work(ctx, o.Core.Slow, 0, o.think) })
 	}
 	workers.Wait()
 }
 
 // work takes one step after the other as long as there are any; then it looks again and again.
 // What went wrong with a step is the log's: the step has seen to it that it is not taken
-// again at once.
-func (o *Office) work(ctx context.Context, l core.Wakeup, step func(context.Context) (worked bool, err error)) {
+// again at once. Where steps are to be apart, what it is woken for meanwhile is one step.
+func (o *Office) work(ctx context.Context, l core.Wakeup, apart time.Duration, step func(context.Context) (worked bool, err error)) {
 	tick := time.NewTicker(play.WorkLook)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		began := time.Now()
 		worked, err := step(ctx)
 		if err != nil && ctx.Err() == nil {
 			o.Core.Log.Error("work", "err", err)
@@ -50,8 +51,18 @@ func (o *Office) work(ctx context.Context, l core.Wakeup, step func(context.Cont
 		case <-tick.C:
 		case <-l:
 		}
+		if apart > 0 {
+			select {
+			case <-ctx.Done():
+			case <-time.After(apart - time.Since(began)):
+			}
+		}
 	}
 }
+
+// newsApart is how far apart those are who look for what was noticed: a bell rings as soon after a move as anybody sees, and
+// of many moves a second not each one is looked for by itself.
+const newsApart = 200 * time.Millisecond
 
 // sweepRead sweeps whenever somebody has read what is due in a match.
 func (o *Office) sweepRead(ctx context.Context) {

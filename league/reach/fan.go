@@ -15,41 +15,30 @@ import (
 const (
 	fanTurn    = 32                 // players of one step
 	fanNotices = 200                // of one player at a time
-	lookAgain  = time.Minute        // a notice may be committed so long after it was written
-	wholeLook  = time.Hour          // what was missed for whatever reason is found so late
 	stale      = 3 * 24 * time.Hour // what is noticed longer ago makes news and no letters
 )
 
-// FanOut makes news and letters of what was noticed; worked says that there may be more.
-func (s *Reach) FanOut(ctx context.Context) (worked bool, err error) {
+// FanOut makes news and letters of what was noticed; more says that some is left.
+func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 	s.fanning.Lock()
 	defer s.fanning.Unlock()
-	now, since := s.core.Now(), time.Time{}
-	if now.Sub(s.whole) < wholeLook {
-		since = s.looked.Add(-lookAgain)
-	}
-	behind, err := s.stores.News.BehindPlayers(ctx, since, fanTurn)
+	behind, err := s.stores.News.BehindPlayers(ctx, fanTurn)
 	if err != nil {
 		return false, err
 	}
 	var problems []error
-	left := len(behind) == fanTurn
+	more = len(behind) == fanTurn
 	for _, b := range behind {
 		err := core.Safely(func() error {
-			more, err := s.fanOutOf(ctx, b)
-			left = left || more
+			some, err := s.fanOutOf(ctx, b)
+			more = more || some
 			return err
 		})
 		if err != nil && league.KindOf(err) != league.Stale {
 			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
 		}
 	}
-	if !left && len(problems) == 0 {
-		if s.looked = now; since.IsZero() {
-			s.whole = now
-		}
-	}
-	return len(behind) > len(problems), errors.Join(problems...)
+	return more && len(behind) > len(problems), errors.Join(problems...)
 }
 
 // wish is where and how a player is reached.
