@@ -144,11 +144,16 @@ var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 // anyPort has the machine choose one.
 const anyPort = "127.0.0.1:0"
 
+// alone has the program make no analyses by itself: one takes as long as a thousand moves, and would be measured as a part
+// of what is asked for beside it. How they yield to that, mix measures.
+const alone = "--no-study"
+
 // serve starts the program on a copy of a site, at an address of this machine, without bounds on how often somebody may ask.
-func (b *bench) serve(ctx context.Context, data, addr string) (*child, error) {
+func (b *bench) serve(ctx context.Context, data, addr string, flags ...string) (*child, error) {
 	gauge := filepath.Join(data, "metrics.sock")
-	c := exec.CommandContext(ctx, b.program, "--data", filepath.Join(data, "site"), "--addr", addr, "--metrics", "unix:"+gauge, "--no-demo",
+	flags = append(flags, "--data", filepath.Join(data, "site"), "--addr", addr, "--metrics", "unix:"+gauge, "--no-demo",
 		"--requests", "0", "--sign-ins", "0", "--tries", "0")
+	c := exec.CommandContext(ctx, b.program, flags...)
 	c.Env = append(os.Environ(), b.preload...)
 	c.Stderr = os.Stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }

@@ -51,7 +51,7 @@ func (c movesCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	program, err := b.serve(ctx, data, anyPort)
+	program, err := b.serve(ctx, data, anyPort, alone)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (c pagesCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	program, err := b.serve(ctx, data, anyPort)
+	program, err := b.serve(ctx, data, anyPort, alone)
 	if err != nil {
 		return err
 	}
