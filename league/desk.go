@@ -14,7 +14,7 @@ func (t *ledger) direct(d Decision) error {
 	case ActChanged:
 		return t.change(d)
 	case ActAppointed:
-		return t.appoint(d, Director, t.byOrganiser(d.By, "appoint directors"))
+		return t.appoint(d, Director, t.byOrganiser(d.By, "appoint co-organisers"))
 	case ActDismissed:
 		if !t.dismiss(d.Player.ID, Director) {
 			return Errorf(Stale, "%s does not direct this tournament.", d.Player.Name)
@@ -22,7 +22,7 @@ func (t *ledger) direct(d Decision) error {
 		if d.By.ID == d.Player.ID {
 			return nil
 		}
-		return t.byOrganiser(d.By, "dismiss directors")
+		return t.byOrganiser(d.By, "dismiss co-organisers")
 	case ActInvited:
 		t.dismiss(d.Player.ID, Banned)
 		return t.appoint(d, Invited, t.byDirector(d.By, "invite players"))

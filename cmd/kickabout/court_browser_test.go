@@ -32,6 +32,11 @@ const faults = `(() => {
 	if (innerWidth < 640 && stage.width < 0.92 * innerWidth) list.push("the stage is " + stage.width + " wide");
 	if (innerWidth < 640 && confirm.top < innerHeight * 2 / 3) list.push("Confirm is " + confirm.top + " from the top");
 	if (confirm.bottom > innerHeight + 1) list.push("Confirm ends at " + confirm.bottom);
+	const seen = (e, where) => {
+		const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height * where);
+		return at !== null && (e.contains(at) || at.contains(e));
+	};
+	if (![0.1, 0.5, 0.9].every(where => seen(document.querySelector("#match #confirm button"), where))) list.push("something lies over Confirm");
 	if (innerWidth === 390 || innerWidth >= 960) for (const post of document.querySelectorAll("#match .post")) {
 		const r = post.getBoundingClientRect();
 		if (r.top < stage.top - 1 || r.bottom > stage.bottom + 1 || innerWidth === 390 && r.bottom > bar.top) list.push("a goal lies from " + r.top + " to " + r.bottom);
@@ -39,6 +44,19 @@ const faults = `(() => {
 	for (const name of document.querySelectorAll(".team bdi")) name.textContent = "W".repeat(20);
 	const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
 	if (wide > 0) list.push(wide + " pixels stick out to the right");
+	for (const panel of document.querySelectorAll("#match details, .rest > *, .moves")) {
+		const was = panel.open, menu = panel.matches(".menu");
+		panel.open = true;
+		const last = [...panel.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")].filter(e => e.checkVisibility()).pop();
+		if (last !== undefined) {
+			if (!menu) last.scrollIntoView({block: "center", behavior: "instant"}); // the page scrolls, and what in it does
+			if (!seen(last, 0.5)) list.push("the last of " + (panel.getAttribute("aria-label") || panel.className || panel.id) + ", " + last.outerHTML.slice(0, 80) + ", is not to be reached");
+			const sticks = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+			if (sticks > wide) list.push(sticks + " pixels stick out to the right once " + panel.className + " is open");
+		}
+		panel.open = was;
+	}
+	scrollTo(0, 0);
 	return list;
 })()`
 
@@ -51,6 +69,9 @@ func TestNothingMovesWhileATurnIsEntered(t *testing.T) {
 		{Width: 320, Height: 568, Phone: true, ReducedMotion: true},
 		{Width: 844, Height: 390, Phone: true, ReducedMotion: true},
 		{Width: 1280, Height: 900, ReducedMotion: true},
+		{Width: 390, Height: 664, Phone: true, ReducedMotion: true},
+		{Width: 640, Height: 450, Phone: true, ReducedMotion: true},
+		{Width: 768, Height: 1024, Phone: true, ReducedMotion: true},
 	}
 	v := r.visitor(browser.Start(t), "random", phone)
 	taps := 0
@@ -67,14 +88,23 @@ func TestNothingMovesWhileATurnIsEntered(t *testing.T) {
 			}
 			v.As(screen)
 			v.Open(r.address + "/matches/" + v.id)
-			view = v.tapped(view, fmt.Sprintf("%s on %d x %d", rules, screen.Width, screen.Height), &taps)
+			v.tapped(view, fmt.Sprintf("%s on %d x %d", rules, screen.Width, screen.Height), &taps)
+			if turn == 0 { // whole and not sent, on every screen
+				for _, o := range others {
+					v.As(o)
+					v.faultless(fmt.Sprintf("%s entered on %d x %d", rules, o.Width, o.Height))
+				}
+				v.As(screen)
+			}
+			v.Follow("#confirm button")
+			view = r.settledTurn(v.id)
 		}
 	}
 	t.Logf("%d taps", taps)
 }
 
-// tapped plays a turn tap by tap and looks at the rows of the page after each.
-func (v *visitor) tapped(view play.View, name string, taps *int) play.View {
+// tapped enters a turn tap by tap and looks at the rows of the page after each.
+func (v *visitor) tapped(view play.View, name string, taps *int) {
 	v.r.t.Helper()
 	m := v.thinks.Move(view.Record.Position, v.rand)
 	steps, err := view.Record.Position.Steps(m)
@@ -94,9 +124,13 @@ func (v *visitor) tapped(view play.View, name string, taps *int) play.View {
 	if shifted := browser.Eval[float64](v.Page, `window.shifted`); shifted > 0 {
 		v.r.t.Errorf("%s: the page shifted by %g", name, shifted)
 	}
+	v.faultless(name)
+}
+
+// faultless looks at a match page on which a turn can be confirmed.
+func (v *visitor) faultless(name string) {
+	v.r.t.Helper()
 	for _, fault := range browser.Eval[[]string](v.Page, faults) {
 		v.r.t.Errorf("%s: %s", name, fault)
 	}
-	v.Follow("#confirm button")
-	return v.r.settledTurn(v.id)
 }

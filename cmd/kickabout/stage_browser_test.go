@@ -374,3 +374,31 @@ func TestAReplayIsFlippedWhereItIs(t *testing.T) {
 	}
 	v.quiet()
 }
+
+// TestASecondTouchLeadsNowhere: what comes to stand under the thumb when a match is over leads elsewhere, and hears no
+// touch for half a second, so that one meant for what stood there before stays on the page.
+func TestASecondTouchLeadsNowhere(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	v.beginWith("streetsoccer/lg")
+	if _, err := resign(r.server.office, t.Context(), r.match(v.id).Match.Seats[0].Player, v.id, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	v.Open(r.address + "/matches/" + v.id)
+	caughtUp(v.Page)
+	v.WaitFor(".bar > .main")
+	touched := browser.Eval[[]bool](v.Page, `(() => {
+		const way = document.querySelector(".bar > .main"), r = way.getBoundingClientRect();
+		const touched = () => way.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+		const [deaf] = way.getAnimations();
+		if (!deaf) return [touched()];
+		return [0, 490, 500].map(ms => {
+			deaf.pause();
+			deaf.currentTime = ms;
+			return touched();
+		});
+	})()`)
+	if !slices.Equal(touched, []bool{false, false, true}) {
+		t.Errorf("at once, after 490 and 500 ms it is touched: %v", touched)
+	}
+}

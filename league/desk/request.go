@@ -39,7 +39,7 @@ func (s *Rulings) RequestRuling(ctx context.Context, by league.Player, match, te
 		return err
 	}
 	if text == "" {
-		return league.FieldErrorf("text", "Say in a sentence what the director is to decide.")
+		return league.FieldErrorf("text", "Say in a sentence what the organiser is to decide.")
 	}
 	against := v.Match.Seats[v.Match.SeatOf(side.Other())].Player
 	return s.tournaments.ActInTournament(ctx, by, t.ID, func(p *league.TournamentProgress) error {

@@ -103,6 +103,9 @@ func (b sceneBuilder) stage() *study.Stage {
 	}
 	if last := &s.Events[len(s.Events)-1]; b.in.Scored() != engine.NoSide { // nothing is set up again
 		goal := slices.IndexFunc(last.Beats, func(b study.BeatBody) bool { return b.Kind == engine.BeatGoal })
+		for _, left := range slices.Backward(last.Beats[goal+1:]) {
+			last.Say = strings.TrimSpace(strings.TrimSuffix(last.Say, left.Say))
+		}
 		last.Beats = last.Beats[:goal+1]
 	}
 	return s

@@ -95,7 +95,7 @@ func askRuling(f *RulingForm) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p class=\"hint\">The directors of the tournament have been told.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p class=\"hint\">The organisers of the tournament have been told.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -124,7 +124,7 @@ func askRuling(f *RulingForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\"><div class=\"field\"><label for=\"request-text\">What is the director to decide?</label><p class=\"hint\" id=\"request-text-hint\">If your opponent is silent, or you disagree about something. Everybody in the tournament can read it.</p><textarea id=\"request-text\" name=\"text\" rows=\"3\" maxlength=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\"><div class=\"field\"><label for=\"request-text\">What is the organiser to decide?</label><p class=\"hint\" id=\"request-text-hint\">If your opponent is silent, or you disagree about something. Everybody in the tournament can read it.</p><textarea id=\"request-text\" name=\"text\" rows=\"3\" maxlength=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

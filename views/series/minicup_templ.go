@@ -254,14 +254,14 @@ func succeeded(successor ui.Link) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if successor.URL != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p class=\"notice\">These rules are retired. What is being played here goes on to its end, and all that was played stays here. Its successor is <a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p class=\"notice\">These rules are retired, so this is closed for good. All that was played stays here. Its successor is <a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var11 templ.SafeURL
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinURLErrs(successor.URL)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/series/minicup.templ`, Line: 54, Col: 167}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/series/minicup.templ`, Line: 54, Col: 145}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -274,7 +274,7 @@ func succeeded(successor ui.Link) templ.Component {
 			var templ_7745c5c3_Var12 string
 			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(successor.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/series/minicup.templ`, Line: 54, Col: 186}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/series/minicup.templ`, Line: 54, Col: 164}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 			if templ_7745c5c3_Err != nil {

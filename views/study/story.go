@@ -208,7 +208,7 @@ func (s story) idle() string {
 }
 
 // complete is what games say of a move that can be confirmed.
-const complete = "The move is complete."
+const complete = "Confirm."
 
 // task is what is left to do. Of a whole move it says how to go back: by the figure that made it.
 func (s story) task() string {

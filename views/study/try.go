@@ -176,7 +176,9 @@ func (b tryBuilder) say(v *TryView) {
 		}
 	default:
 		v.Headline = b.info.Sides[next.Side-1] + " to move"
-		v.Task = b.d.Task
+		if v.Task = b.d.Task; v.Task == complete {
+			v.Task = "Play this move, or undo." // as the buttons beside it say
+		}
 	}
 }
 

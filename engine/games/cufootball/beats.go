@@ -261,7 +261,7 @@ func (t *telling) in(f flight) {
 	shifts := t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces)
 	t.add(engine.Beat{
 		Kind: engine.BeatRestart, Side: t.is.side.Side(), Shifts: shifts,
-		Say: fmt.Sprintf("Both sides are set up again; %s kicks off.", t.is.side.Name()),
+		Say: fmt.Sprintf("Both sides set up again, then %s kicks off.", t.is.side.Name()),
 	})
 }
 

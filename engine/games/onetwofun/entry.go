@@ -103,7 +103,7 @@ func (e *entry) task() string {
 	case e.ready && e.d.kind == indirectKick:
 		return "Indirect free kick: both dice are thrown again."
 	case e.ready:
-		return "The move is complete."
+		return "Confirm."
 	case p.phase == kickoff:
 		more := ""
 		if e.steps > 0 {

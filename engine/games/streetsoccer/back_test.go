@@ -89,7 +89,7 @@ func TestTheCoachPutsTheKeeperBack(t *testing.T) {
 		t.Errorf("after the goal %v may be touched, and %q is spelt", next, m)
 	}
 	d := p.Diagram(engine.ParseSteps("e8,e7,=goal,d1")...)
-	if d.Task != "The move is complete." || !slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Kind == engine.KindKeeper && p.Cell == "d1" }) {
+	if d.Task != "Confirm." || !slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Kind == engine.KindKeeper && p.Cell == "d1" }) {
 		t.Errorf("with the keeper put back: %q, %v", d.Task, d.Pieces)
 	}
 }

@@ -124,7 +124,7 @@ func TestDiagramShowsTheMoveBeingEntered(t *testing.T) {
 		turn4    = "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -"
 		turn1    = "turn R c1b7c3d5e8 d0b3c6d8e4 f5 1 4 0:0 -"
 		again    = "restart Y f4b7c3d5e8 d0b3c6d8e4 - 3 5 0:1 R"
-		complete = "The move is complete."
+		complete = "Confirm."
 	)
 	for _, c := range []struct{ text, done, has, lacks, task string }{
 		{place, "", "red figure 2 c6", "red figure 3 e4", "Place your figures. 1 of 3: touch a square."},

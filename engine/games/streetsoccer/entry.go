@@ -121,7 +121,7 @@ func (e entry) task() string {
 	case e.Next().Side == engine.NoSide:
 		return ""
 	case !e.left:
-		return "The move is complete."
+		return "Confirm."
 	case e.phase == placing:
 		return e.placingTask()
 	case len(e.touched) > 0 && e.touched[len(e.touched)-1] == inGoal:

@@ -16,7 +16,7 @@ type deskRequest struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Act    deskAct           `json:"act"`
-		Seen   int               `json:"seen,omitempty" doc:"Number of the last event of the log that you know: refused if another director has done something since."`
+		Seen   int               `json:"seen,omitempty" doc:"Number of the last event of the log that you know: refused if another organiser has done something since."`
 		Player string            `json:"player,omitempty" doc:"The name of whom to invite, ban or appoint; else the id of a player."`
 		Other  string            `json:"other,omitempty" doc:"The id of another player: the opponent in a pair, or who gives up the seat to a substitute."`
 		Text   string            `json:"text,omitempty" doc:"Reason, message or announcement."`

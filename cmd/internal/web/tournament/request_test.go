@@ -40,7 +40,7 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 		}
 	}
 	page := "/matches/" + id
-	bob.Get(page).Want(t, 200, "Ask for a ruling", "What is the director to decide?")
+	bob.Get(page).Want(t, 200, "Ask for a ruling", "What is the organiser to decide?")
 	ann.Get(page).Want(t, 200).Without(t, "Ask for a ruling") // she does not play in it
 	asks(bob, id, " ").Want(t, 422, "Say in a sentence", `<details class="all" id="request" open>`, `id="request-text-error"`)
 	asks(bob, id, "<b>"+strings.Repeat("x", league.LongestRequest)).Want(t, 422, "At most 300 letters. This has 303.", "\n&lt;b&gt;xxx", `aria-invalid`)
