@@ -45,12 +45,12 @@ const faults = `(() => {
 	const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
 	if (wide > 0) list.push(wide + " pixels stick out to the right");
 	for (const panel of document.querySelectorAll("#match details, .rest > *, .moves")) {
-		const was = panel.open, menu = panel.matches(".menu");
+		const was = panel.open;
 		panel.open = true;
 		const last = [...panel.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")].filter(e => e.checkVisibility()).pop();
 		if (last !== undefined) {
-			if (!menu) last.scrollIntoView({block: "center", behavior: "instant"}); // the page scrolls, and what in it does
-			if (!seen(last, 0.5)) list.push("the last of " + (panel.getAttribute("aria-label") || panel.className || panel.id) + ", " + last.outerHTML.slice(0, 80) + ", is not to be reached");
+			last.scrollIntoView({block: "center", behavior: "instant"}); // the page scrolls, and what in it does
+			if (!seen(last, 0.5)) list.push("the last of " + (panel.getAttribute("aria-label") || panel.id || panel.className) + ", " + last.outerHTML.slice(0, 80) + ", is not to be reached");
 			const sticks = document.documentElement.scrollWidth - document.documentElement.clientWidth;
 			if (sticks > wide) list.push(sticks + " pixels stick out to the right once " + panel.className + " is open");
 		}

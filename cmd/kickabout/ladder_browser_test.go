@@ -35,7 +35,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			ann.WaitForText(".now", "place 7")
 			ann.noDefects("the ladder, as a reader sees it")
 			ann.Follow(`form[action$="/entry"] button`)
-			ann.WaitForText(".now", "You are on place 7 of 7")
+			ann.WaitForText(".now", "You are 7th of 7")
 			ann.Follow("text=Choose my opponents myself")
 			ann.WaitForText(".now", "You choose your opponents yourself")
 			ann.noDefects("the ladder, entered")
@@ -52,7 +52,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			}
 			now.Store(time.Date(2027, 3, 2, 9, 0, 0, 0, time.UTC).Unix())
 			ann.Open(r.address + "/ladder/streetsoccer/lg")
-			ann.WaitForText(".now", "You are on place 4 of 7")
+			ann.WaitForText(".now", "You are 4th of 7")
 			ann.WaitForText(".log", "is now on place 4")
 			ann.noDefects("the ladder, after a win")
 			ann.Follow(`.standings a.sort[href*="sort=player"]`)

@@ -125,6 +125,7 @@ type Request struct {
 	Tournament string
 	Log, Game  string // addresses
 	Moment     Moment
+	Removed    bool // the text says so, and is nobody's words
 	MayRemove  bool
 }
 
@@ -132,7 +133,7 @@ type Request struct {
 func newRequest(r league.RulingRequest, may bool) Request {
 	return Request{
 		ID: league.RequestName(r.Tournament, r.Seq), Field: r.Tournament + "-" + strconv.Itoa(r.Seq), Text: r.Text, Tournament: r.Title, Log: ui.TournamentURL(r.Tournament), Game: ui.MatchURL(r.Match),
-		Moment: momentOf(r.At), MayRemove: may && r.Text != league.RemovedText,
+		Moment: momentOf(r.At), Removed: r.Text == league.RemovedText, MayRemove: may && r.Text != league.RemovedText,
 	}
 }
 

@@ -34,7 +34,7 @@ type LadderCard struct {
 	Title, URL string
 	Players    string // "12 players"
 	Top        string // name; "" if nobody is in
-	Mine       string // "You are on place 3"; "" if the viewer is not in
+	Mine       string // "You are 3rd"; "" if the viewer is not in
 }
 
 // NewLaddersPage builds the list of ladders.
@@ -48,7 +48,7 @@ func NewLaddersPage(in LaddersInput) LaddersPage {
 			card.Players = closedState + ": " + card.Players
 		}
 		if l.Mine > 0 {
-			card.Mine = fmt.Sprintf("You are on place %d", l.Mine)
+			card.Mine = "You are " + ui.Ordinal(l.Mine)
 		}
 		p.Ladders = append(p.Ladders, card)
 	}
@@ -244,14 +244,14 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 	players := ui.CountText(len(v.Rows), "player", "players")
 	if v.Me == nil {
 		p.Headline = "Climb by beating players above you"
-		p.Next = fmt.Sprintf("%s so far. You enter at the bottom, on place %d, and play at most one challenge of your own and two of others at a time.", ui.Upper(players), len(v.Rows)+1)
+		p.Next = fmt.Sprintf("%s so far. You enter at the bottom, as number %d, and play at most one challenge of your own and two of others at a time.", ui.Upper(players), len(v.Rows)+1)
 		if len(v.Rows) == 0 {
 			p.Next = "Nobody is on it yet: whoever enters first is on top. Games begin as soon as there are two."
 		}
 		return
 	}
 	me := v.Me
-	p.Headline = fmt.Sprintf("You are on place %d of %d", me.Place, len(v.Rows))
+	p.Headline = fmt.Sprintf("You are %s of %d", ui.Ordinal(me.Place), len(v.Rows))
 	p.Next = "The site begins a game for you against the highest player in your range who is free; it looks every hour."
 	if me.Manual {
 		p.Next = "You choose your opponents yourself. Others can challenge you all the same."
@@ -274,7 +274,7 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 		seat.Signs = append(seat.Signs, "You hold your place: no games begin for you, and your running games go on.")
 	}
 	days := int(me.HoldLeft / (24 * time.Hour))
-	seat.HoldText = fmt.Sprintf("No new games, and your absence costs no place. %s left this year.", ui.Upper(ui.CountText(days, "day", "days"))) + holdTerms(me, now)
+	seat.HoldText = fmt.Sprintf("no new games, and your absence costs no place. %s left this year.", ui.Upper(ui.CountText(days, "day", "days"))) + holdTerms(me, now)
 	seat.IdleText = idleText(me)
 	p.Seat = seat
 }

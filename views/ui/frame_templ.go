@@ -722,7 +722,7 @@ func Layout(f Frame, here string, scripts ...string) templ.Component {
 			}
 		}
 		if f.Exposed && !f.Full {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<aside class=\"told\" aria-label=\"Your account\">If you forget your password, nothing else opens this account. <a href=\"/account/security\">Make recovery codes</a><form method=\"post\" action=\"/account/security/later\"><button class=\"plain\">Remind me in a month</button></form></aside>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<aside class=\"told\" aria-label=\"Your account\">Nothing but your password opens this account. <a href=\"/account/security\">Make recovery codes</a><form method=\"post\" action=\"/account/security/later\"><button class=\"plain\">Remind me in a month</button></form></aside>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

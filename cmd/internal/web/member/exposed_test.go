@@ -12,7 +12,7 @@ import (
 // TestWhoHasNoOtherWayInIsToldEachMonth: on every page but those of games, until there is a way or it is put off.
 func TestWhoHasNoOtherWayInIsToldEachMonth(t *testing.T) {
 	t.Parallel()
-	const warning = "nothing else opens this account"
+	const warning = "Nothing but your password opens this account"
 	w := webtest.New(t)
 	w.Office.Mailer = &letterbox{}
 	ann, bob := w.Member("Ann"), w.Member("Bob")

@@ -15,9 +15,9 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 	ann.Get("/ladder/streetsoccer/lg").Want(t, http.StatusOK, "has not opened yet")
 	ladder, people := w.Climbers("Bob", "Cleo", "Dan")
 	bob, cleo, dan := people[0], people[1], people[2]
-	w.Browser().Get(ladder).Want(t, http.StatusOK, "Sign up to enter", "on place 4", "Bob", "Cleo", "Dan")
+	w.Browser().Get(ladder).Want(t, http.StatusOK, "Sign up to enter", "as number 4", "Bob", "Cleo", "Dan")
 	ann.Get("/ladder").Want(t, http.StatusOK, "3 players", "StreetSoccer")
-	dan.Get(ladder).Want(t, http.StatusOK, "You are on place 3 of 3", `aria-label="Challenge Bob`, `aria-label="Challenge Cleo`, "Let the site choose")
+	dan.Get(ladder).Want(t, http.StatusOK, "You are 3rd of 3", `aria-label="Challenge Bob`, `aria-label="Challenge Cleo`, "Let the site choose")
 
 	got := dan.Post(ladder+"/challenges", url.Values{"opponent": {bob.Player.ID}})
 	got.Want(t, http.StatusSeeOther)
@@ -37,7 +37,7 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 	if at := cleo.Get(cup); at.Status != http.StatusSeeOther || at.Header.Get("Location") != ladder {
 		t.Errorf("its tournament answers %d %s", at.Status, at.Header.Get("Location"))
 	}
-	cleo.Post(cup+"/entry", nil).Want(t, http.StatusConflict, "You are in this tournament already", "You are on place 3 of 3")
+	cleo.Post(cup+"/entry", nil).Want(t, http.StatusConflict, "You are in this tournament already", "You are 3rd of 3")
 	ann.Get(ladder+"/players/"+dan.Player.ID).Want(t, http.StatusOK, "Place 1 of 3", "Show as a table")
 	ann.Get(ladder+"/table.csv").Want(t, http.StatusOK, "1,Dan")
 	ann.Get(ladder+"/table.json").Want(t, http.StatusOK, `"player":"Dan`)
