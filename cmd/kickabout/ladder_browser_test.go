@@ -32,7 +32,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			ann.Open(r.address + "/ladder")
 			ann.noDefects("the ladders")
 			ann.Follow(`a.cup[href="/ladder/streetsoccer/lg"]`)
-			ann.WaitForText(".now", "place 7")
+			ann.WaitForText(".now", "as number 7")
 			ann.noDefects("the ladder, as a reader sees it")
 			ann.Follow(`form[action$="/entry"] button`)
 			ann.WaitForText(".now", "You are 7th of 7")

@@ -25,13 +25,13 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 	if again := dan.Post(ladder+"/challenges", url.Values{"opponent": {bob.Player.ID}}); again.Header.Get("Location") != match {
 		t.Errorf("challenged twice: %s and %s", match, again.Header.Get("Location"))
 	}
-	dan.Post(ladder+"/challenges", url.Values{"opponent": {cleo.Player.ID}}).Want(t, http.StatusConflict, "Your own challenge is still being played", "You are on place 3")
+	dan.Post(ladder+"/challenges", url.Values{"opponent": {cleo.Player.ID}}).Want(t, http.StatusConflict, "Your own challenge is still being played", "You are 3rd")
 	cleo.Get(ladder).Want(t, http.StatusOK, "challenges <b>Bob", match)
 	dan.Post(ladder+"/settings", url.Values{"setting": {"sleep"}}).Want(t, http.StatusUnprocessableEntity, "Choose one of the settings")
 
 	w.Wait(time.Hour)
 	bob.Post(match+"/resignation", nil).Want(t, http.StatusSeeOther)
-	dan.Get(ladder).Want(t, http.StatusOK, "You are on place 1 of 3", "is now on place 1", "R-LA-5</a>)", "5-0")
+	dan.Get(ladder).Want(t, http.StatusOK, "You are 1st of 3", "is now on place 1", "R-LA-5</a>)", "5-0")
 	bob.Get(ladder).Want(t, http.StatusOK, "ended less than 14 days ago")
 	_, cup := w.LaddersOpen()
 	if at := cleo.Get(cup); at.Status != http.StatusSeeOther || at.Header.Get("Location") != ladder {
