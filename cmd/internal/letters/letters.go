@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"kickabout/league"
@@ -17,13 +18,21 @@ import (
 	"kickabout/views/ui"
 )
 
-// patience is how long one letter may take.
-const patience = 90 * time.Second
+const (
+	patience = 90 * time.Second // how long one letter may take
+	round    = time.Minute      // for which mails of the day say the same of the log of the dice
+)
 
 // Channel is mail.
 type Channel struct {
 	Office *office.Office
 	URL    string // of the site, where links lead, without a slash at the end
+
+	logged struct { // what mails say of the log of the dice, and until when
+		sync.Mutex
+		log   *letter.Log
+		until time.Time
+	}
 }
 
 // Name is "mail".
@@ -107,14 +116,24 @@ func (c *Channel) mail(ctx context.Context, m reach.Message) (core.Mail, error) 
 	return mail, nil
 }
 
-// log is what the log of the dice was at the end of the last day; nil: there is none yet.
+// log is what the log of the dice was at the end of the last day; nil: there is none yet. Most mails of a day go out at one
+// hour, so it is read once for a round of them and not for each.
 func (c *Channel) log(ctx context.Context) (*letter.Log, error) {
+	c.logged.Lock()
+	defer c.logged.Unlock()
+	now := c.Office.Now()
+	if now.Before(c.logged.until) {
+		return c.logged.log, nil
+	}
 	days, err := c.Office.DiceLog.Days(ctx, 1)
-	if err != nil || len(days) == 0 {
+	if err != nil {
 		return nil, err
 	}
-	day := days[0]
-	return &letter.Log{Day: ui.NumberedDay(day.Day), Checkpoint: day.Checkpoint, URL: c.URL + "/dice#log"}, nil
+	c.logged.log, c.logged.until = nil, now.Add(round)
+	if len(days) > 0 {
+		c.logged.log = &letter.Log{Day: ui.NumberedDay(days[0].Day), Checkpoint: days[0].Checkpoint, URL: c.URL + "/dice#log"}
+	}
+	return c.logged.log, nil
 }
 
 // LeavePath is where a letter's reader ends letters like it, before the token.

@@ -1,11 +1,17 @@
 package letters_test
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/dice/anchor"
 	"kickabout/engine/dice/tbd2"
+	"kickabout/league/dicelog"
+	"kickabout/league/office"
 )
 
 // TestTheMailOfTheDayCarriesTheLogOfTheDice: its readers can hold the site to all games so far (SCHEME.md 5). Other mails
@@ -49,5 +55,64 @@ func TestTheMailOfTheDayCarriesTheLogOfTheDice(t *testing.T) {
 	}
 	if len(sizes) != 2 || sizes[0] >= sizes[1] {
 		t.Errorf("the logs of the mails have %d leaves", sizes)
+	}
+}
+
+// read counts how often the days of the log are read.
+type read struct {
+	dicelog.LeavesStore
+	days int
+}
+
+func (r *read) LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]anchor.Placed, error) {
+	if kind == anchor.Day {
+		r.days++
+	}
+	return r.LeavesStore.LastLeaves(ctx, kind, limit)
+}
+
+// TestTheLogIsReadOnceForARoundOfMails sends nine at five o'clock, more than are taken from the outbox at once, and nine on
+// the next day, which say what the log was by then.
+func TestTheLogIsReadOnceForARoundOfMails(t *testing.T) {
+	t.Parallel()
+	p := newPost(t) // it is noon
+	stores := office.Over(p.Store).Dice
+	tree := &read{LeavesStore: stores.Tree}
+	stores.Tree = tree
+	p.Office.DiceLog = dicelog.New(p.Office.Core, stores)
+	ann := p.Member("ann")
+	var others []*webtest.Member
+	for n := range 9 {
+		m := p.Member(fmt.Sprintf("reader%d", n))
+		p.reachable(m, fmt.Sprintf("reader%d@example.org", n))
+		others = append(others, m)
+	}
+	said := map[string]bool{}
+	for day := range 2 {
+		if err := p.Office.DiceLog.AppendToLog(t.Context()); err != nil { // of the day before
+			t.Fatal(err)
+		}
+		for _, m := range others {
+			p.turnOf(p.Match(ann, m), m)
+		}
+		p.Wait(5*time.Hour + time.Minute)
+		tree.days = 0
+		p.work()
+		if tree.days != 1 {
+			t.Errorf("for the mails of day %d the log was read %d times", day, tree.days)
+		}
+		for n := range others {
+			letters := p.to(fmt.Sprintf("reader%d@example.org", n))
+			if len(letters) != day+1 {
+				t.Fatalf("reader %d has %d mails after day %d", n, len(letters), day)
+			}
+			_, log, _ := strings.Cut(plain(t, letters[day]), "The log of the dice at the end of ")
+			log, _, _ = strings.Cut(log, "\nKeep it")
+			said[log] = true
+		}
+		p.Wait(18*time.Hour + 59*time.Minute)
+	}
+	if len(said) != 2 {
+		t.Errorf("the mails of two days say of the log\n%q", said)
 	}
 }
