@@ -21,12 +21,15 @@ type OwnInput struct {
 	Now         time.Time
 	Games       []engine.Game
 	Player      league.Player
-	Secret      string              // of the feed's address
+	Link        string              // of the feed's address: its secret, or ByPassword
 	Since       time.Time           // from when on what is over is told
 	Mine        []league.Match      // in which it is their turn
 	ToMe        []league.Offer      // invitations
 	Tournaments []league.Tournament // in which they are, with the latest of their logs
 }
+
+// ByPassword stands in the addresses of feeds for the secret, where a program sends that as the password of any name.
+const ByPassword = "own"
 
 // newsActs are the acts in a tournament that concern all who play in it.
 var newsActs = map[league.TournamentAct]bool{
@@ -38,7 +41,7 @@ var newsActs = map[league.TournamentAct]bool{
 func NewOwnFeed(in OwnInput) feed.Feed {
 	f := feed.Feed{
 		Title: in.Site + ": " + in.Player.Name, Subtitle: "Games that wait for you, invitations, and your tournaments", Author: in.Site, Since: in.Player.Created,
-		Self: in.Address + "/feeds/" + in.Secret + ".atom", Home: in.Address + "/matches", ID: in.Address + ui.PlayerURL(in.Player) + "#own",
+		Self: in.Address + "/feeds/" + in.Link + ".atom", Home: in.Address + "/matches", ID: in.Address + ui.PlayerURL(in.Player) + "#own",
 	}
 	f.Entries = match.TurnEntries(in.Games, in.Mine, in.Player.ID, in.Address)
 	for _, o := range in.ToMe {

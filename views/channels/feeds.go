@@ -21,11 +21,18 @@ type FeedsInput struct {
 // FeedsPage is the page of a member's feeds.
 type FeedsPage struct {
 	ui.Frame
-	Notice         string
-	Feeds          []FeedLine
-	Atom, Calendar string // addresses of the feed that has just been made; "": none
-	Label          string
-	Errors         map[string]string
+	Notice string
+	Feeds  []FeedLine
+	Made   Made // just now; zero: none
+	Label  string
+	Errors map[string]string
+}
+
+// Made is how a feed is reached: at its addresses, or at those of all feeds with a password.
+type Made struct {
+	Atom, Calendar       string
+	AllAtom, AllCalendar string
+	Password             string
 }
 
 // FeedLine is a feed in the list.
@@ -47,8 +54,8 @@ func NewFeedsPage(in FeedsInput) FeedsPage {
 		p.Notice = "The feed has ended. Its addresses lead nowhere now."
 	}
 	if in.Secret != "" {
-		base := in.Address + "/feeds/" + in.Secret
-		p.Atom, p.Calendar = base+".atom", base+".ics"
+		base := in.Address + "/feeds/"
+		p.Made = Made{base + in.Secret + ".atom", base + in.Secret + ".ics", base + ByPassword + ".atom", base + ByPassword + ".ics", in.Secret}
 	}
 	for _, f := range in.Feeds {
 		line := FeedLine{ID: hex.EncodeToString(f.Hash[:]), Label: f.Label, Made: ui.Datetime(f.Created), MadeAt: ui.DayText(f.Created)}

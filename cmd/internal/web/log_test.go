@@ -151,23 +151,31 @@ func TestALineOfTheLogSaysWhatWasAskedAndNothingSecret(t *testing.T) {
 	}
 }
 
-// TestTheLinkOfAnInvitationIsNotLogged has the site give up a request for one.
-func TestTheLinkOfAnInvitationIsNotLogged(t *testing.T) {
+// TestWhatAddressesKeepSecretIsNotLogged has the site give up requests at which who has the address is let in: invitations,
+// feeds, and links of letters.
+func TestWhatAddressesKeepSecretIsNotLogged(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
 	l := listening(t, w, web.Options{})
 	if err := w.Store.Close(); err != nil { // so that whatever is asked goes wrong
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/invited/AVERYSECRETLINK", "/invited/%41VERYSECRETLINK"} {
+	for path, route := range map[string]string{
+		"/invited/AVERYSECRETLINK": "/invited/:link", "/invited/%41VERYSECRETLINK": "/invited/:link",
+		"/feeds/AVERYSECRETLINK.atom": "/feeds/:link", "/feeds/AVERYSECRETLINK.ics": "/feeds/:link", "/feeds/own.atom": "/feeds/:link",
+		"/account/mail/links/AVERYSECRETLINK": "/account/mail/links/:token",
+	} {
+		before := len(l.String())
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.SetBasicAuth("whoever", "AVERYSECRETLINK")
 		rec := httptest.NewRecorder()
-		w.Echo.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
+		w.Echo.ServeHTTP(rec, r)
 		if rec.Code < http.StatusInternalServerError {
 			t.Fatalf("%s is answered with %d", path, rec.Code)
 		}
-	}
-	if text := l.String(); strings.Contains(text, "SECRETLINK") || !strings.Contains(text, `"path":"/invited/:link"`) || !strings.Contains(text, `"route":"/invited/:link"`) {
-		t.Errorf("the log says\n%s", text)
+		if text := l.String()[before:]; strings.Contains(text, "SECRETLINK") || !strings.Contains(text, `"path":"`+route+`"`) || !strings.Contains(text, `"route":"`+route+`"`) {
+			t.Errorf("of %s the log says\n%s", path, text)
+		}
 	}
 }
 

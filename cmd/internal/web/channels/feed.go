@@ -73,13 +73,21 @@ func (s *Feeds) End(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/account/feeds?done=end")
 }
 
-// Own is the feed or the calendar of a member, for whoever knows its address.
+// Own is the feed or the calendar of a member, for whoever knows its address, or sends its secret as a password.
 func (s *Feeds) Own(c echo.Context) error {
-	secret, kind, _ := strings.Cut(c.Param("link"), ".")
+	address, kind, _ := strings.Cut(c.Param("link"), ".")
 	if kind != "atom" && kind != "ics" {
 		return echo.ErrNotFound
 	}
+	secret := address
+	if address == channels.ByPassword {
+		_, secret, _ = c.Request().BasicAuth()
+	}
 	player, err := s.office.Channels.Feeds.Owner(c.Request().Context(), secret)
+	if address == channels.ByPassword && league.KindOf(err) == league.NotFound {
+		c.Response().Header().Set(echo.HeaderWWWAuthenticate, `Basic realm="feeds"`)
+		return c.NoContent(http.StatusUnauthorized)
+	}
 	if err != nil {
 		return err
 	}
@@ -90,7 +98,7 @@ func (s *Feeds) Own(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in.Secret = secret
+	in.Link = address
 	c.Response().Header().Set("X-Robots-Tag", "noindex")
 	if kind == "ics" {
 		return send(c, feed.CalendarType, forOne, channels.NewOwnCalendar(in).ICS())

@@ -142,6 +142,47 @@ func TestAFeedIsReadByWhoKnowsItsAddressAlone(t *testing.T) {
 	ann.Post("/account/feeds", url.Values{"label": {strings.Repeat("long ", 20)}}).Want(t, http.StatusUnprocessableEntity, "long long")
 }
 
+// TestASecretNeedNotBeInTheAddress: who can send a header reads the same feed by a password, at an address that everybody
+// may know, and what they read does not say the secret either.
+func TestASecretNeedNotBeInTheAddress(t *testing.T) {
+	w := webtest.New(t)
+	ann := w.Member("Ann")
+	atom, ics := makeFeed(t, ann, "")
+	secret := strings.TrimSuffix(strings.TrimPrefix(atom, "/feeds/"), ".atom")
+	ask := func(path, password string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		if password != "" {
+			r.SetBasicAuth("whoever", password)
+		}
+		a := httptest.NewRecorder()
+		w.Echo.ServeHTTP(a, r)
+		return a
+	}
+	for own, secretly := range map[string]string{"/feeds/own.atom": atom, "/feeds/own.ics": ics} {
+		got, want := ask(own, secret), ask(secretly, "")
+		if body := strings.ReplaceAll(want.Body.String(), secret, "own"); got.Code != http.StatusOK || got.Body.String() != body {
+			t.Errorf("%s: %d\n%s\nat the secret address\n%s", own, got.Code, got.Body, body)
+		}
+		if strings.Contains(got.Body.String(), secret) {
+			t.Errorf("%s says the secret:\n%s", own, got.Body)
+		}
+		if keep := got.Header().Get("Cache-Control"); !strings.HasPrefix(keep, "private") {
+			t.Errorf("%s is kept as %q", own, keep)
+		}
+		for _, password := range []string{"", strings.Repeat("A", 26)} {
+			if a := ask(own, password); a.Code != http.StatusUnauthorized || a.Header().Get("WWW-Authenticate") != `Basic realm="feeds"` {
+				t.Errorf("%s with the password %q: %d, %v", own, password, a.Code, a.Header())
+			}
+		}
+	}
+	for range 60 {
+		ask("/feeds/own.ics", secret)
+	}
+	if a := ask(atom, ""); a.Code != http.StatusTooManyRequests {
+		t.Errorf("after sixty looks by the password the address answers %d", a.Code)
+	}
+}
+
 func TestAFeedIsReadSixtyTimesAnHour(t *testing.T) {
 	w := webtest.New(t)
 	ann := w.Member("Ann")
