@@ -160,13 +160,13 @@ func AbsenceLast(s league.Sanction) time.Time { return s.Ends.Add(-AbsenceCounts
 
 // BannedUntil returns until when an absence keeps its player from new events, as seen at a moment; the zero time if it
 // does not. Who has struck it out or shortened it is heard, and an appeal that was open for more than 7 days suspends it
-// until it is answered (R-FF-12).
-func BannedUntil(s league.Sanction, now time.Time) time.Time {
+// until it is answered (R-FF-12). The 7 days leave out when the site was away (R-TC-4).
+func BannedUntil(s league.Sanction, now time.Time, away span.Set) time.Time {
 	until := s.Ban
 	if !s.Short.IsZero() && s.Short.Before(until) {
 		until = s.Short
 	}
-	waits := !s.Appeal.At.IsZero() && s.Appeal.Answer.At.IsZero() && now.After(s.Appeal.At.Add(AppealSuspends))
+	waits := !s.Appeal.At.IsZero() && s.Appeal.Answer.At.IsZero() && now.After(away.Add(s.Appeal.At, AppealSuspends))
 	if s.Kind != league.SanctionAbsence || !s.Lifted.At.IsZero() || waits || !until.After(now) {
 		return time.Time{}
 	}
@@ -174,13 +174,13 @@ func BannedUntil(s league.Sanction, now time.Time) time.Time {
 }
 
 // MayEnter is MayBegin; it also refuses who enters no new event because of an absence. Casual games go on (R-FF-11).
-func MayEnter(list []league.Sanction, now time.Time) error {
+func MayEnter(list []league.Sanction, now time.Time, away span.Set) error {
 	if err := MayBegin(list, now); err != nil {
 		return err
 	}
 	var until time.Time
 	for _, s := range list {
-		if ban := BannedUntil(s, now); ban.After(until) {
+		if ban := BannedUntil(s, now, away); ban.After(until) {
 			until = ban
 		}
 	}
@@ -191,14 +191,15 @@ func MayEnter(list []league.Sanction, now time.Time) error {
 }
 
 // NextAbsence says what it would come to if a player lost a competition game on time at a moment: the number of the absence in
-// 365 days that that would be, and whether it is the one that goes on. Moved is their last move.
-func NextAbsence(list []league.Sanction, moved, at time.Time) (nth int, goesOn bool) {
+// 365 days that that would be, and whether it is the one that goes on. Moved is their last move. As in Absences, the
+// 72 hours leave out when the site was away.
+func NextAbsence(list []league.Sanction, moved, at time.Time, away span.Set) (nth int, goesOn bool) {
 	nth = 1
 	for _, s := range list {
 		if s.Kind != league.SanctionAbsence || !s.Lifted.At.IsZero() || !s.Ends.After(at) {
 			continue
 		}
-		if last := AbsenceLast(s); !moved.After(last) || at.Sub(last) < AbsenceApart {
+		if last := AbsenceLast(s); !moved.After(last) || at.Sub(last)-away.Between(last, at) < AbsenceApart {
 			goesOn = true
 			continue
 		}
@@ -208,8 +209,8 @@ func NextAbsence(list []league.Sanction, moved, at time.Time) (nth int, goesOn b
 }
 
 // MayShorten is nil if the ban of an absence can end at a moment that somebody sets.
-func MayShorten(s league.Sanction, until, now time.Time) error {
-	ban := BannedUntil(s, now)
+func MayShorten(s league.Sanction, until, now time.Time, away span.Set) error {
+	ban := BannedUntil(s, now, away)
 	switch {
 	case s.Kind != league.SanctionAbsence || !s.Lifted.At.IsZero() || s.Ban.IsZero() || !s.Ban.After(now):
 		return league.Errorf(league.Stale, "There is no ban that runs.")

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/span"
 )
 
 // at reads a moment of 2027: "5-03 10:00" is 3 May.
@@ -215,6 +216,11 @@ func banned() league.Sanction {
 	return league.Sanction{Kind: league.SanctionAbsence, At: noon.Add(-5 * day), Ends: noon.Add(365 * day), Ban: noon.Add(30 * day), Player: "ann"}
 }
 
+// siteAway is when a site was away for so many days from a day after noon on.
+func siteAway(from, days time.Duration) span.Set {
+	return span.Of(span.Span{From: noon.Add(from * day), Until: noon.Add((from + days) * day)})
+}
+
 func TestUntilWhenAnAbsenceBans(t *testing.T) { // R-FF-11, R-FF-12
 	appealed := func(s league.Sanction, after time.Duration, answered bool) league.Sanction {
 		s.Appeal = league.Appeal{Text: "ill", At: noon.Add(after)}
@@ -243,6 +249,8 @@ func TestUntilWhenAnAbsenceBans(t *testing.T) { // R-FF-11, R-FF-12
 		{"an appeal of a week", appealed(banned(), day, false), 8 * day, 30 * day},
 		{"an appeal that is open for longer", appealed(banned(), day, false), 8*day + time.Second, 0},
 		{"one that was answered", appealed(banned(), day, true), 12 * day, 30 * day},
+		{"a week without two days in which the site was away", appealed(banned(), 14*day, false), 23 * day, 30 * day}, // R-TC-4
+		{"which are over", appealed(banned(), 14*day, false), 23*day + time.Second, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			want := time.Time{}
@@ -250,10 +258,10 @@ func TestUntilWhenAnAbsenceBans(t *testing.T) { // R-FF-11, R-FF-12
 				want = noon.Add(c.want)
 			}
 			now := noon.Add(c.now)
-			if got := conduct.BannedUntil(c.s, now); !got.Equal(want) {
+			if got := conduct.BannedUntil(c.s, now, siteAway(18, 2)); !got.Equal(want) {
 				t.Errorf("until %v, want %v", got, want)
 			}
-			err := conduct.MayEnter([]league.Sanction{warning, c.s}, now)
+			err := conduct.MayEnter([]league.Sanction{warning, c.s}, now, siteAway(18, 2))
 			if (err != nil) != (c.want > 0) || err != nil && (league.KindOf(err) != league.Forbidden || !strings.Contains(err.Error(), want.Format("2 Jan 2006"))) {
 				t.Errorf("entering: %v", err)
 			}
@@ -262,16 +270,24 @@ func TestUntilWhenAnAbsenceBans(t *testing.T) { // R-FF-11, R-FF-12
 			}
 		})
 	}
-	if err := conduct.MayEnter([]league.Sanction{taken(league.SanctionRestrict, 7)}, noon); league.KindOf(err) != league.Forbidden {
+	if err := conduct.MayEnter([]league.Sanction{taken(league.SanctionRestrict, 7)}, noon, nil); league.KindOf(err) != league.Forbidden {
 		t.Errorf("who may begin no games: %v", err)
 	}
 }
 
 func TestAnAbsenceIsAppealedForThirtyDays(t *testing.T) { // R-FF-12
 	for after, want := range map[time.Duration]league.Kind{0: "", 30 * day: "", 30*day + time.Second: league.Late} {
-		if err := conduct.MayAppeal(banned(), noon.Add(after)); (want == "") != (err == nil) || err != nil && league.KindOf(err) != want {
+		if err := conduct.MayAppeal(banned(), noon.Add(after), nil); (want == "") != (err == nil) || err != nil && league.KindOf(err) != want {
 			t.Errorf("after %v: %v", after, err)
 		}
+	}
+	for after, want := range map[time.Duration]league.Kind{33 * day: "", 33*day + time.Second: league.Late} { // R-TC-4
+		if err := conduct.MayAppeal(banned(), noon.Add(after), siteAway(10, 3)); (want == "") != (err == nil) || err != nil && league.KindOf(err) != want {
+			t.Errorf("after %v, three days of which the site was away: %v", after, err)
+		}
+	}
+	if err := conduct.MayAppeal(banned(), noon.Add(33*day-time.Second), siteAway(29, 3)); err != nil {
+		t.Errorf("on the first day back: %v", err)
 	}
 	if err := conduct.MayUndo(banned(), noon.Add(364*day)); err != nil {
 		t.Errorf("while it counts it can be struck out: %v", err)
@@ -294,7 +310,7 @@ func TestABanOnlyBecomesShorter(t *testing.T) { // R-FF-12
 		{struck, 1, false},
 		{taken(league.SanctionRestrict, 30), 1, false},
 	} {
-		if err := conduct.MayShorten(c.s, noon.Add(time.Duration(c.days)*day), noon); (err == nil) != c.want {
+		if err := conduct.MayShorten(c.s, noon.Add(time.Duration(c.days)*day), noon, nil); (err == nil) != c.want {
 			t.Errorf("to %d days: %v", c.days, err)
 		}
 	}
@@ -314,10 +330,12 @@ func TestWhatTheNextLossWouldCome(t *testing.T) { // R-FF-11
 		{"the second", []league.Sanction{banned()}, day, 9 * day, 2, false},
 		{"the same: no move since", []league.Sanction{banned()}, 0, 9 * day, 1, true},
 		{"the same: less than 72 hours", []league.Sanction{banned()}, day, 2 * day, 1, true},
+		{"the same: less than 72 hours but for when the site was away", []league.Sanction{banned()}, day, 5*day - time.Second, 1, true}, // R-TC-4
+		{"the second: 72 hours but for that", []league.Sanction{banned()}, day, 5 * day, 2, false},
 		{"a year later", []league.Sanction{banned()}, day, 365 * day, 1, false},
 		{"what was struck out is none", []league.Sanction{struck, taken(league.SanctionWarn, 0)}, day, 9 * day, 1, false},
 	} {
-		if nth, goesOn := conduct.NextAbsence(c.list, noon.Add(c.moved), noon.Add(c.at)); nth != c.nth || goesOn != c.goesOn {
+		if nth, goesOn := conduct.NextAbsence(c.list, noon.Add(c.moved), noon.Add(c.at), siteAway(1, 2)); nth != c.nth || goesOn != c.goesOn {
 			t.Errorf("%s: %d., %v", c.name, nth, goesOn)
 		}
 	}

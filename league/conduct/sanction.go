@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // The bounds of the steps.
@@ -150,12 +151,13 @@ func MayUndo(s league.Sanction, now time.Time) error {
 	return nil
 }
 
-// MayAppeal is nil if the player may appeal against a step: once, while it holds, and against an absence for 30 days.
-func MayAppeal(s league.Sanction, now time.Time) error {
+// MayAppeal is nil if the player may appeal against a step: once, while it holds, and against an absence for 30 days, which
+// leave out when the site was away (R-TC-4).
+func MayAppeal(s league.Sanction, now time.Time, away span.Set) error {
 	if !s.Appeal.At.IsZero() {
 		return league.Errorf(league.Stale, "You have appealed against this already.")
 	}
-	if s.Kind == league.SanctionAbsence && now.After(AbsenceLast(s).Add(AppealWithin)) {
+	if s.Kind == league.SanctionAbsence && now.After(away.Add(AbsenceLast(s), AppealWithin)) {
 		return league.Errorf(league.Late, "An appeal against an absence is possible for 30 days, and these are over (R-FF-12).")
 	}
 	return MayUndo(s, now)

@@ -146,14 +146,14 @@ func TestWhatCanBeUndone(t *testing.T) {
 func TestWhoHearsAnAppeal(t *testing.T) {
 	s := taken(league.SanctionWarn, 0)
 	mo, ada := conduct.As(league.Player{ID: "mo", Kind: league.Member}), conduct.As(league.Player{ID: "ada", Kind: league.Member})
-	if err := conduct.MayAppeal(s, noon); err != nil {
+	if err := conduct.MayAppeal(s, noon, nil); err != nil {
 		t.Errorf("nobody may appeal: %v", err)
 	}
 	if err := conduct.MayAnswer(s, ada, true); league.KindOf(err) != league.NotFound {
 		t.Errorf("no appeal is answered: %v", err)
 	}
 	s.Appeal = league.Appeal{Text: "no", At: noon}
-	if err := conduct.MayAppeal(s, noon); league.KindOf(err) != league.Stale {
+	if err := conduct.MayAppeal(s, noon, nil); league.KindOf(err) != league.Stale {
 		t.Errorf("twice: %v", err)
 	}
 	for _, c := range []struct {
@@ -170,7 +170,7 @@ func TestWhoHearsAnAppeal(t *testing.T) {
 		t.Errorf("answered twice: %v", err)
 	}
 	over := taken(league.SanctionMute, 1)
-	if err := conduct.MayAppeal(over, noon.Add(day)); league.KindOf(err) != league.Stale {
+	if err := conduct.MayAppeal(over, noon.Add(day), nil); league.KindOf(err) != league.Stale {
 		t.Errorf("against what is over: %v", err)
 	}
 }

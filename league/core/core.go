@@ -35,7 +35,7 @@ type Core struct {
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
 	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
 	Mailer    Mailer                // what letters leave by; nil: this site sends none
-	Days      RuleBook              // from when on rules hold here; nil: all have always held
+	Days      RuleBook              // from when on rules hold here, and when the site was away; nil: all have always held, and it never was
 	Directors []string              // the names of the members who direct the site's own competitions
 
 	games []engine.Game

@@ -5,11 +5,27 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/rating"
+	"kickabout/league/span"
 )
 
-// RuleBook knows from when on changed rules hold on a site (R-TM-1).
+// RuleBook knows from when on changed rules hold on a site (R-TM-1), and when it was away.
 type RuleBook interface {
 	RuleDays(ctx context.Context) (league.RuleDays, error)
+	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
+	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
+}
+
+// Outages returns when the site was away (R-TC-4).
+func (c *Core) Outages(ctx context.Context) (span.Set, error) {
+	if c.Days == nil {
+		return nil, nil
+	}
+	notices, err := c.Days.SiteNoticesOf(ctx, league.OutageNotice)
+	var all []span.Span
+	for _, n := range notices {
+		all = append(all, span.Span{From: n.From, Until: n.Until})
+	}
+	return span.Of(all...), err
 }
 
 // RuleDays returns from when on changed rules hold here.

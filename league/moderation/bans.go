@@ -33,9 +33,13 @@ func (b *Bans) Shorten(ctx context.Context, by conduct.Actor, id string, days in
 	if err := s.touch(ctx, by, mine, who); err != nil {
 		return err
 	}
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return err
+	}
 	i := league.Imposition{Sanction: was}
 	i.Short = s.core.Now().Add(time.Duration(days) * 24 * time.Hour)
-	if err := conduct.MayShorten(was, i.Short, s.core.Now()); err != nil {
+	if err := conduct.MayShorten(was, i.Short, s.core.Now(), away); err != nil {
 		return err
 	}
 	if reason, err = cleanReason(reason); err != nil {
@@ -53,9 +57,13 @@ func (b *Bans) ShortenLatest(ctx context.Context, by conduct.Actor, player strin
 	if err != nil {
 		return err
 	}
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return err
+	}
 	now := s.core.Now()
 	for _, was := range list {
-		if conduct.MayShorten(was, now.Add(time.Duration(days)*24*time.Hour), now) == nil {
+		if conduct.MayShorten(was, now.Add(time.Duration(days)*24*time.Hour), now, away) == nil {
 			return b.Shorten(ctx, by, was.ID, days, reason)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"kickabout/league/account"
 	"kickabout/league/conduct"
 	"kickabout/league/oneline"
+	"kickabout/league/span"
 )
 
 // Order is a step against a member, as somebody asks for it.
@@ -179,6 +180,7 @@ const longAppeal = 1000
 type Standing struct {
 	Sanctions []league.Sanction // the latest first
 	Reports   []league.Report   // likewise
+	Away      span.Set          // when the site was
 }
 
 // Standing returns what a player may know of it: of their own alone.
@@ -191,7 +193,11 @@ func (s *Moderation) Standing(ctx context.Context, player league.Player) (Standi
 		return Standing{}, err
 	}
 	reports, err := s.reports.ReportsBy(ctx, player.ID, reportsShown)
-	return Standing{list, reports}, err
+	if err != nil {
+		return Standing{}, err
+	}
+	away, err := s.core.Outages(ctx)
+	return Standing{list, reports, away}, err
 }
 
 // reportsShown is how many reports a page has at most.
@@ -206,8 +212,12 @@ func (s *Moderation) Appeal(ctx context.Context, player league.Player, id, text 
 	if err != nil {
 		return err
 	}
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return err
+	}
 	now := s.core.Now()
-	if err := conduct.MayAppeal(was, now); err != nil {
+	if err := conduct.MayAppeal(was, now, away); err != nil {
 		return err
 	}
 	if text, err = oneline.Clean("text", text, longAppeal); err != nil {

@@ -195,6 +195,10 @@ func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
 // noneYet is a site on which no changed rule holds yet.
 type noneYet struct{}
 
+func (noneYet) SiteNoticesOf(context.Context, league.SiteNoticeKind) ([]league.SiteNotice, error) {
+	return nil, nil
+}
+
 func (noneYet) RuleDays(context.Context) (league.RuleDays, error) {
 	return league.RuleDays{league.FairRatings: time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)}, nil
 }

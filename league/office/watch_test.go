@@ -60,6 +60,47 @@ func TestAnOutageIsGivenBack(t *testing.T) { // R-TC-4
 	})
 }
 
+// TestNobodyRunsOutOfTimeOnTheFirstDayBack has somebody with little time left get the move on the first day after a long
+// outage: the flag does not fall before that day is over, and no day of vacation is used for it.
+func TestNobodyRunsOutOfTimeOnTheFirstDayBack(t *testing.T) { // R-TC-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := runners(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		m, err := c.accept(bob, c.mustPropose(ann, func(p *playing.Proposal) { p.Rules, p.Opponent, p.Control = "runners/short", "Bob", "live" }).ID)
+		c.must(err)
+		walks := func(p league.Player) {
+			_, err := c.Play(t.Context(), p, playing.Turn{Match: m.ID, Seen: c.mustMatch(m.ID).Record.Seq, Move: "walk", Arrived: c.clock()})
+			c.must(err)
+		}
+		awake := func(d time.Duration) {
+			for until := c.clock().Add(d); c.clock().Before(until); c.must(c.RecordHeartbeat(t.Context())) {
+				c.sleep(min(until.Sub(c.clock()), league.Outage))
+			}
+		}
+		c.sleep(20 * time.Hour)
+		walks(ann) // who has 4 hours left, and gets 4 more
+		c.must(c.RecordHeartbeat(t.Context()))
+		c.sleep(30 * time.Hour)
+		c.must(c.RecordHeartbeat(t.Context()))
+		back := c.clock()
+		awake(time.Hour)
+		walks(bob)
+		if deadline := c.mustMatch(m.ID).Clocks.Deadline(); !deadline.Equal(back.Add(9 * time.Hour)) {
+			t.Fatalf("Ann has until %v after the return", deadline.Sub(back))
+		}
+		awake(9 * time.Hour)
+		for what, v := range map[string]playing.View{"shown": c.mustMatch(m.ID), "stored": c.whole(m.ID)} {
+			if deadline := v.Clocks.Deadline(); v.Record.Next().Over() || !deadline.Equal(back.Add(day)) || c.left(ann) != 3 {
+				t.Errorf("%s: Ann has until %v after the return, with %d days of vacation left: %s", what, deadline.Sub(back), c.left(ann), told(v))
+			}
+		}
+		awake(15 * time.Hour)
+		if v := c.whole(m.ID); !v.Clocks.Deadline().Equal(back.Add(2*day)) || c.left(ann) != 2 {
+			t.Errorf("when the day is over Ann has until %v after the return, and %d days left: %s", v.Clocks.Deadline().Sub(back), c.left(ann), told(v))
+		}
+	})
+}
+
 func TestAShortSilenceIsNoOutage(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	c.must(c.RecordHeartbeat(t.Context()))

@@ -222,7 +222,11 @@ func (s *Reach) warn(ctx context.Context, c *Case) error {
 		return err
 	}
 	known, err := s.stores.Read.Known(ctx, []string{c.Me.ID})
-	if nth, goesOn := conduct.NextAbsence(steps, known[c.Me.ID].Moved, deadline); !goesOn {
+	if err != nil {
+		return err
+	}
+	away, err := s.core.Outages(ctx)
+	if nth, goesOn := conduct.NextAbsence(steps, known[c.Me.ID].Moved, deadline, away); !goesOn {
 		c.Absence = nth
 	}
 	return err

@@ -348,7 +348,7 @@ func (s *Editions) stateOf(ctx context.Context, c league.Competition, editions [
 	if state.Known, err = s.tournaments.Known(ctx, players); err != nil {
 		return state, err
 	}
-	if state.Outages, err = s.tournaments.Outages(ctx); err != nil {
+	if state.Outages, err = s.core.Outages(ctx); err != nil {
 		return state, err
 	}
 	rated, err := s.players.Strengths(ctx, league.Pool{Game: c.Game, Variant: c.Variant}, players)

@@ -48,7 +48,7 @@ func (s *Strikes) CountAbsences(ctx context.Context, player, _ string) error {
 	if err != nil {
 		return err
 	}
-	away, err := s.tournaments.Outages(ctx)
+	away, err := s.core.Outages(ctx)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func (s *Upkeep) RemoveAbsent(ctx context.Context) error {
 	if err != nil || !days.Hold(league.Absences, now) {
 		return err
 	}
-	away, err := s.tournaments.Outages(ctx)
+	away, err := s.core.Outages(ctx)
 	if err != nil {
 		return err
 	}
@@ -196,5 +196,9 @@ func (s *Strikes) mayEnter(ctx context.Context, player league.Player, from time.
 			return err
 		}
 	}
-	return conduct.MayEnter(steps, now)
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return err
+	}
+	return conduct.MayEnter(steps, now, away)
 }

@@ -135,8 +135,6 @@ type TournamentsStore interface {
 type SpansStore interface {
 	// PlannedSince returns when players were on a planned vacation that had not ended at a moment, by their ids.
 	PlannedSince(ctx context.Context, players []string, since time.Time) (span.Sets, error)
-	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
-	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
 	// Waits returns when matches of a tournament waited for a player, by their id: those that run, for who is to move
 	// since the other one's last move, and those that were lost on time after a moment, until then.
 	Waits(ctx context.Context, tournament string, lostAfter time.Time) (span.Sets, error)

@@ -7,7 +7,6 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats"
 	"kickabout/league/setting"
-	"kickabout/league/span"
 )
 
 // Sheet reads what a format may know of a group of a tournament, and its matches with no more
@@ -91,7 +90,7 @@ const waitsSeen = 180 * 24 * time.Hour
 // does not count (R-LA-8, R-TC-4).
 func (s *Tournaments) completeWaits(ctx context.Context, t league.Tournament, sheet *league.Sheet) (err error) {
 	since := sheet.Now.Add(-waitsSeen)
-	if sheet.Outages, err = s.Outages(ctx); err != nil {
+	if sheet.Outages, err = s.core.Outages(ctx); err != nil {
 		return err
 	}
 	since = since.Add(-sheet.Outages.Between(since, sheet.Now))
@@ -99,16 +98,6 @@ func (s *Tournaments) completeWaits(ctx context.Context, t league.Tournament, sh
 		sheet.Gone, err = s.spans.PlannedSince(ctx, sheet.Players(), since)
 	}
 	return err
-}
-
-// Outages returns when the site was away (R-TC-4).
-func (s *Tournaments) Outages(ctx context.Context) (span.Set, error) {
-	notices, err := s.spans.SiteNoticesOf(ctx, league.OutageNotice)
-	var all []span.Span
-	for _, n := range notices {
-		all = append(all, span.Span{From: n.From, Until: n.Until})
-	}
-	return span.Of(all...), err
 }
 
 // completeDrawn tells the sheet of a tournament that is drawn by rounds who of its entrants is absent: the next round

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/span"
 	"kickabout/views/ui"
 )
 
@@ -15,6 +16,7 @@ type StandingInput struct {
 	Ticket    string            // by which somebody appeals who has no session
 	Sanctions []league.Sanction // the latest first
 	Reports   []league.Report   // of theirs, likewise
+	Away      span.Set          // when the site was
 	Done      bool              // they have just appealed
 	At        string            // the step that Errors are about; "": who they are
 	Name      string            // as typed
@@ -61,7 +63,7 @@ func NewStanding(in StandingInput) StandingPage {
 		p.Errors = in.Errors
 	}
 	for _, s := range in.Sanctions {
-		l := OwnSanction{SanctionLine: newSanction(s, nil, in.Now, false), MayAppeal: conduct.MayAppeal(s, in.Now) == nil}
+		l := OwnSanction{SanctionLine: newSanction(s, nil, in.Now, false), MayAppeal: conduct.MayAppeal(s, in.Now, in.Away) == nil}
 		l.What = ownNames[s.Kind]
 		if conduct.InForce(s, in.Now) {
 			l.Forbidden, l.Means = ownForbidden[s.Kind], ownMeans[s.Kind]
@@ -73,7 +75,7 @@ func NewStanding(in StandingInput) StandingPage {
 			l.Answer = "Answer: " + s.Appeal.Answer.Why
 		}
 		if s.Kind == league.SanctionAbsence {
-			l.absence(s, in.Now)
+			l.absence(s, in.Now, in.Away)
 		}
 		if s.Kind == league.SanctionRename {
 			l.Subject, l.SubjectAt = "Your name was "+s.Subject+".", ""
@@ -99,12 +101,12 @@ func NewStanding(in StandingInput) StandingPage {
 }
 
 // absence adds what an absence comes to by now (R-FF-11, R-FF-12).
-func (l *OwnSanction) absence(s league.Sanction, now time.Time) {
+func (l *OwnSanction) absence(s league.Sanction, now time.Time, away span.Set) {
 	l.Absence = true
 	if !conduct.InForce(s, now) {
 		return
 	}
-	until := conduct.BannedUntil(s, now)
+	until := conduct.BannedUntil(s, now, away)
 	l.Ban = momentOf(until)
 	switch {
 	case !until.IsZero():

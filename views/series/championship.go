@@ -410,6 +410,8 @@ func seasonText(d league.Decision) string {
 		return d.Text + "."
 	case league.ActNoted:
 		return fateText(d.Player.Name, championship.Fate(d.Text))
+	case league.ActDelayed:
+		return tournament.DelayText(d)
 	case league.ActEntered, league.ActLeft, league.ActCreated:
 		return ""
 	}

@@ -28,6 +28,21 @@ func nextMay(note string) league.Tournament {
 	}
 }
 
+// TestTheLogOfASeasonTellsOfAnOutage, which put its dates off (R-TC-4).
+func TestTheLogOfASeasonTellsOfAnOutage(t *testing.T) {
+	season := nextMay("")
+	season.State, season.Started, season.Last = league.Running, season.Starts, 2
+	away := league.SiteNotice{Kind: league.OutageNotice, From: season.Starts.Add(50 * time.Hour), Until: season.Starts.Add(100 * time.Hour)}
+	season, ok := season.Delay(away)
+	if !ok {
+		t.Fatal("the outage moves nothing")
+	}
+	lines := SeasonInput{Tournament: season}.log(func(league.Decision) bool { return true })
+	if len(lines) != 1 || lines[0].Text != "The site was away for 50 hours, so all dates that were still to come are later by as much." || !lines[0].At.Equal(away.Until) {
+		t.Errorf("the log says %+v", lines)
+	}
+}
+
 // TestAChampionshipSaysWhatItsReaderCanDo goes through the states of the next season and
 // the people who may look at it (R-CH-4).
 func TestAChampionshipSaysWhatItsReaderCanDo(t *testing.T) {

@@ -63,8 +63,8 @@ func deskText(t league.Tournament, d league.Decision) string {
 	return ""
 }
 
-// delayText tells that an outage moved dates (R-TC-4); "" of anything else.
-func delayText(d league.Decision) string {
+// DelayText tells that an outage moved dates (R-TC-4); "" of anything else.
+func DelayText(d league.Decision) string {
 	away, ok := league.DelayOf(d)
 	if !ok {
 		return ""

@@ -65,12 +65,13 @@ func TestEveryActAtTheDeskIsToldInASentence(t *testing.T) { // R-FF-10
 		"Ann brought Bob back; games that ended by the strike begin anew: by mistake.": {By: ann, Act: league.ActUndone, Player: bob, Text: "struck by mistake"},
 		"Ann corrected the result of Bob v Ann. Before: Bob wins: Ann resigned at 0–1. Now: Drawn 0–0: nobody scored to the end. Why: a slip.": {By: ann, Act: league.ActCorrected, Text: "c1/r1/b1," + bob.ID + "," + ann.ID + ",resignation:first:0-1,goalless:none:0-0 R-CO-1: a slip"},
 		"Ann undid the correction of Bob v Ann. It counts so again: Drawn 0–0: nobody scored to the end.":                                      {By: ann, Act: league.ActUndone, Text: "corrected c1/r1/b1," + bob.ID + "," + ann.ID + ",resignation:first:0-1,goalless:none:0-0 R-CO-1: "},
-		"Ann lifted the ban of Bob.":                      {By: ann, Act: league.ActUndone, Player: bob, Text: "banned"},
-		"Ann took back that Bob and Ann never meet.":      {By: ann, Act: league.ActUndone, Text: "paired never bob ann"},
-		"All players were told: it starts today.":         {Act: league.ActTold, Text: "R-UT-1: it starts today"},
-		"Ann took out Bob: never answers.":                {By: ann, Act: league.ActLeft, Player: bob, Text: "never answers"},
-		"Ann cancelled the tournament: too few came.":     {By: ann, Act: league.ActCancelled, Text: "too few came"},
-		"Bob took over the seat of Ann: R-CH-10: is ill.": {By: ann, Act: league.ActReplaced, Player: bob, Text: "ann R-CH-10: is ill"},
+		"Ann lifted the ban of Bob.":                 {By: ann, Act: league.ActUndone, Player: bob, Text: "banned"},
+		"Ann took back that Bob and Ann never meet.": {By: ann, Act: league.ActUndone, Text: "paired never bob ann"},
+		"The site was away for 50 hours, so all dates that were still to come are later by as much.": {Act: league.ActDelayed, Text: "2027-05-03T12:00:00.000Z/2027-05-05T14:00:00.000Z R-TC-4: the site was away"},
+		"All players were told: it starts today.":                                                    {Act: league.ActTold, Text: "R-UT-1: it starts today"},
+		"Ann took out Bob: never answers.":                                                           {By: ann, Act: league.ActLeft, Player: bob, Text: "never answers"},
+		"Ann cancelled the tournament: too few came.":                                                {By: ann, Act: league.ActCancelled, Text: "too few came"},
+		"Bob took over the seat of Ann: R-CH-10: is ill.":                                            {By: ann, Act: league.ActReplaced, Player: bob, Text: "ann R-CH-10: is ill"},
 	} {
 		if got := decisionText(nil, cup, d); got != want {
 			t.Errorf("%s: %q, want %q", d.Act, got, want)

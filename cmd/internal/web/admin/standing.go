@@ -31,7 +31,7 @@ func (s *Handlers) standing(c echo.Context, status int, in admin.StandingInput) 
 	if err != nil {
 		return err
 	}
-	in.Sanctions, in.Reports = standing.Sanctions, standing.Reports
+	in.Sanctions, in.Reports, in.Away = standing.Sanctions, standing.Reports, standing.Away
 	if in.Frame, _, err = s.Frame(c); err != nil {
 		return err
 	}
