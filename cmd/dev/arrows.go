@@ -145,7 +145,7 @@ var arrows = []arrow{
 	{from: "views/offer", ours: shown + viewsBelowOffer, theirs: templ, pure: true},
 	{from: "views/tournament", ours: shown + viewsBelowTournament + " league/formats league/formats/*", theirs: templ, pure: true},
 	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
-	{from: "views/admin", ours: shown + " league/operatortext views/ui", theirs: templ, pure: true},
+	{from: "views/admin", ours: shown + " league/operatortext league/span views/ui", theirs: templ, pure: true},
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/imported", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/channels", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
