@@ -28,6 +28,9 @@ func TestADeciderEndsNoRound(t *testing.T) {
 	if told := rounds.roundNotices(cup, before, []league.Fixture{{Key: "c1/r1/b2/d1", First: "dan", Second: "cleo"}}); len(told) > 0 {
 		t.Errorf("of a decider are told %+v", told)
 	}
+	if told := rounds.roundNotices(cup, nil, []league.Fixture{{Key: "c1/r1/b1", First: "ann", Second: "bob"}}); len(told) > 0 {
+		t.Errorf("of the first round, which begins with the tournament, are told %+v", told)
+	}
 	told := rounds.roundNotices(cup, before, []league.Fixture{{Key: "c1/r2/b1", First: "ann", Second: "cleo"}})
 	events := map[string]league.EventName{}
 	for _, n := range told {
