@@ -142,7 +142,7 @@ func (s *Matches) worldOf(ctx context.Context, v View, now, by time.Time) (world
 		return w, nil
 	}
 	var err error
-	if w.away, err = s.watch.outages(ctx); err != nil {
+	if w.away, err = s.core.Outages(ctx); err != nil {
 		return w, err
 	}
 	if player, _ := v.Match.Mover(); player.Kind == league.Member && !v.Match.NoVacation {

@@ -6,7 +6,6 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/span"
 )
 
 // RecordHeartbeat says that the site is awake. Where nobody has said so for more than
@@ -67,16 +66,6 @@ func (s *Watch) moveHeartbeat(ctx context.Context, last, now time.Time) error {
 		return nil // the clock of another server goes before ours
 	}
 	return s.store.RecordHeartbeat(ctx, last, now) // also back, where our own clock was put back
-}
-
-// outages returns when the site was away.
-func (s *Watch) outages(ctx context.Context) (span.Set, error) {
-	notices, err := s.store.SiteNoticesOf(ctx, league.OutageNotice)
-	spans := make([]span.Span, len(notices))
-	for i, n := range notices {
-		spans[i] = span.Span{From: n.From, Until: n.Until}
-	}
-	return span.Of(spans...), err
 }
 
 // checkClock refuses a moment after a gap that the witness does not share: then our own clock has

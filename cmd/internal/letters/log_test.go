@@ -113,6 +113,6 @@ func TestTheLogIsReadOnceForARoundOfMails(t *testing.T) {
 		p.Wait(18*time.Hour + 59*time.Minute)
 	}
 	if len(said) != 2 {
-		t.Errorf("the mails of two days say of the log\n%q", said)
+		t.Errorf("the mails of two days say of the log\n%v", said)
 	}
 }
