@@ -38,7 +38,7 @@ func (o *Office) work(ctx context.Context, l core.Wakeup, apart time.Duration, s
 	tick := time.NewTicker(play.WorkLook)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		began := time.Now()
+		next := time.After(apart)
 		worked, err := step(ctx)
 		if err != nil && ctx.Err() == nil {
 			o.Core.Log.Error("work", "err", err)
@@ -51,11 +51,9 @@ func (o *Office) work(ctx context.Context, l core.Wakeup, apart time.Duration, s
 		case <-tick.C:
 		case <-l:
 		}
-		if apart > 0 {
-			select {
-			case <-ctx.Done():
-			case <-time.After(apart - time.Since(began)):
-			}
+		select {
+		case <-ctx.Done():
+		case <-next:
 		}
 	}
 }
