@@ -322,7 +322,7 @@ func (c *correspondence) settles() {
 		}
 		state, err := c.office.Reach.Outbox(c.t.Context())
 		c.must(err)
-		behind, err := c.store.BehindPlayers(c.t.Context(), 1)
+		behind, err := c.store.BehindPlayers(c.t.Context(), time.Time{}, 1)
 		c.must(err)
 		if state.Waiting == 0 && len(behind) == 0 {
 			return

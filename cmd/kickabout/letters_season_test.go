@@ -223,7 +223,7 @@ func (f *fortnight) rests() {
 		default:
 		}
 		waiting, sending := f.due()
-		behind, err := f.store.BehindPlayers(f.t.Context(), 1)
+		behind, err := f.store.BehindPlayers(f.t.Context(), time.Time{}, 1)
 		f.must(err)
 		if waiting == 0 && sending <= f.orphans && len(behind) == 0 {
 			return

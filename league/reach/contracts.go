@@ -10,8 +10,9 @@ import (
 
 // NewsStore is what Reach needs of the store for news.
 type NewsStore interface {
-	// BehindPlayers lists players of whose notices some have not become news.
-	BehindPlayers(ctx context.Context, limit int) ([]league.Behind, error)
+	// BehindPlayers lists players of whose notices some have not become news, among those who were told something since a
+	// moment; zero: among all.
+	BehindPlayers(ctx context.Context, since time.Time, limit int) ([]league.Behind, error)
 	// FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
 	// the error is of kind league.Stale and nothing is written. A letter joins one that waits, where there is one for
 	// it; one whose key is there was put before. Of what the player has not read the latest league.UnreadKept news stay.

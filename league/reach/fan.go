@@ -15,6 +15,8 @@ import (
 const (
 	fanTurn    = 32                 // players of one step
 	fanNotices = 200                // of one player at a time
+	lookAgain  = time.Minute        // a notice may be committed so long after it was written
+	wholeLook  = time.Hour          // what was missed for whatever reason is found so late
 	stale      = 3 * 24 * time.Hour // what is noticed longer ago makes news and no letters
 )
 
@@ -22,7 +24,11 @@ const (
 func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 	s.fanning.Lock()
 	defer s.fanning.Unlock()
-	behind, err := s.stores.News.BehindPlayers(ctx, fanTurn)
+	now, since := s.core.Now(), time.Time{}
+	if now.Sub(s.whole) < wholeLook {
+		since = s.looked.Add(-lookAgain)
+	}
+	behind, err := s.stores.News.BehindPlayers(ctx, since, fanTurn)
 	if err != nil {
 		return false, err
 	}
@@ -36,6 +42,11 @@ func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 		})
 		if err != nil && league.KindOf(err) != league.Stale {
 			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
+		}
+	}
+	if !more && len(problems) == 0 {
+		if s.looked = now; since.IsZero() {
+			s.whole = now
 		}
 	}
 	return more && len(behind) > len(problems), errors.Join(problems...)

@@ -81,6 +81,8 @@ type Reach struct {
 	holder    string
 
 	fanning sync.Mutex
+	looked  time.Time // when all were found who were told something before
+	whole   time.Time // the same, by a look at everybody
 
 	mu    sync.Mutex
 	noted map[string]time.Time // when it was last written that somebody was there, by this process

@@ -44,15 +44,20 @@ func (r newsRow) news() league.News {
 	}
 }
 
-// BehindPlayers lists players of whose notices some have not become news.
-func (s *Store) BehindPlayers(ctx context.Context, limit int) ([]league.Behind, error) {
+// BehindPlayers lists players of whose notices some have not become news, among those who were told something since a
+// moment; zero: among all. An index of those who are behind would cost every move a page more in the journal.
+func (s *Store) BehindPlayers(ctx context.Context, since time.Time, limit int) ([]league.Behind, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []struct {
 		people.PlayerRow
 		Fanned, Notices int
 	}
-	err := s.db.Reader(ctx).Table("players").Where("fanned < notices").Order("id").Limit(limit).Find(&rows).Error
+	db := s.db.Reader(ctx).Table("players").Where("fanned < notices")
+	if !since.IsZero() {
+		db = db.Where("id IN (SELECT player_id FROM notices WHERE at_ms >= ?)", sqldb.Millis(since))
+	}
+	err := db.Order("id").Limit(limit).Find(&rows).Error
 	list := make([]league.Behind, len(rows))
 	for i, r := range rows {
 		list[i] = league.Behind{Player: r.PlayerRow.Player(), Fanned: r.Fanned, Notices: r.Notices}

@@ -844,8 +844,6 @@ CREATE TABLE players (
     CONSTRAINT players_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX players_behind ON public.players USING btree (id) WHERE (fanned < notices);
-
 CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
 
 CREATE TABLE preferences (

@@ -572,8 +572,6 @@ CREATE TABLE players (
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 , notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0, fanned INTEGER NOT NULL DEFAULT 0);
 
-CREATE INDEX players_behind ON players (id) WHERE fanned < notices;
-
 CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
 
 CREATE TABLE preferences (

@@ -31,7 +31,12 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 		admit(t, s, "bob")
 		told(t, s, ann, 1)
 		told(t, s, ann, 2)
-		behind, err := s.BehindPlayers(t.Context(), 10)
+		for since, want := range map[time.Time]int{noon.Add(-time.Hour): 1, noon.Add(time.Hour): 0} {
+			if behind, err := s.BehindPlayers(t.Context(), since, 10); err != nil || len(behind) != want {
+				t.Errorf("of those told since %v are behind %+v, %v", since, behind, err)
+			}
+		}
+		behind, err := s.BehindPlayers(t.Context(), time.Time{}, 10)
 		if err != nil || len(behind) != 1 || behind[0].Player.ID != ann || behind[0].Fanned != 0 || behind[0].Notices != 2 {
 			t.Fatalf("%+v, %v", behind, err)
 		}
@@ -40,7 +45,7 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 		if err := s.FanOut(t.Context(), ann, 0, 2, []league.News{{Player: ann, Topic: "x", N: 2, At: noon, Event: "e"}}, nil); league.KindOf(err) != league.Stale {
 			t.Errorf("made twice: %v", err)
 		}
-		if behind, err = s.BehindPlayers(t.Context(), 10); err != nil || len(behind) != 0 {
+		if behind, err = s.BehindPlayers(t.Context(), time.Time{}, 10); err != nil || len(behind) != 0 {
 			t.Errorf("%+v, %v", behind, err)
 		}
 		letters, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10)
