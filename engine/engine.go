@@ -238,12 +238,13 @@ func ParseSteps(text string) []Step {
 
 // Next is what a position waits for.
 type Next struct {
-	Dice Dice // Count > 0: these must be rolled
-	Side Side // else this side must move; NoSide: the match is over
+	Dice   Dice // Count > 0: these must be rolled
+	Side   Side // else this side must move; NoSide: the match is over, or Sealed
+	Sealed Side // the side whose move is in, and is shown later; of records alone
 }
 
 // Over says that the position waits for nothing.
-func (n Next) Over() bool { return n.Dice.Count == 0 && n.Side == NoSide }
+func (n Next) Over() bool { return n.Dice.Count == 0 && n.Side == NoSide && n.Sealed == NoSide }
 
 // Dice are uniform: Count dice of Sides faces, thrown in order and all shown.
 // A throw that the rules throw again leads to a position that asks again.

@@ -17,6 +17,7 @@ const (
 	ActSeats      Act = "seats"      // "0 streetsoccer/lg": the seat that is First, game and variant; the first event
 	ActRoll       Act = "roll"       // the faces parted by a blank: "6 4"
 	ActMove       Act = "move"       // the move
+	ActSeal       Act = "seal"       // ""; the move of By is in, and follows when it may be shown
 	ActOrder      Act = "order"      // the id of a standing order that By gives itself
 	ActResign     Act = "resign"     // ""; By gives up
 	ActTimeout    Act = "timeout"    // "first" or "second": whose time ran out
@@ -32,7 +33,7 @@ const (
 // Aside says that an act stands beside the play: it changes clocks or instructions and
 // nothing on the board, so that it makes no move stale.
 func (a Act) Aside() bool {
-	return a == ActOrder || a == ActTime || a == ActRest || a == ActControl
+	return a == ActSeal || a == ActOrder || a == ActTime || a == ActRest || a == ActControl
 }
 
 // An Event is one line of a match's log.
@@ -63,6 +64,12 @@ type Source interface {
 // ErrHeld is what a Source says of a throw that is not to be made yet: the match waits.
 var ErrHeld = errors.New("held")
 
+// A Pacer is a Source that says how far a match may go on: of a pair whose moves are shown in step.
+type Pacer interface {
+	// Shows says whether the nth move of the match, counted from 1 over both sides, may be shown.
+	Shows(n int) bool
+}
+
 // A Record is a log replayed: what a match has come to. It is a value; Add and
 // Drive return another and leave the receiver as it was.
 type Record struct {
@@ -76,7 +83,9 @@ type Record struct {
 	Orders   [2]string // the standing orders of First and Second
 	Chosen   [2]int    // the numbers of their last moves that no standing order made; 0: none
 	Numbers  Numbers   // what the pieces wear by now; nil if the game knows none
+	Sealed   Side      // whose move is in and not shown yet; NoSide: nobody's
 	outcome  Outcome   // set when the platform ended the match
+	ordered  bool      // the sealed move is that of a standing order
 }
 
 // SideOf returns the side of a seat.
@@ -108,8 +117,11 @@ func (r Record) Outcome() Outcome {
 
 // Next is what the match waits for: nothing once it is over, however it ended.
 func (r Record) Next() Next {
-	if r.outcome.Over() {
+	switch {
+	case r.outcome.Over():
 		return Next{}
+	case r.Sealed != NoSide:
+		return Next{Sealed: r.Sealed}
 	}
 	return r.Position.Next()
 }
@@ -243,7 +255,7 @@ func (r *Record) apply(e Event) error {
 
 // act changes what the record has come to by one event.
 func (r *Record) act(e Event) error {
-	byPlayer := e.Act == ActMove || e.Act == ActOrder || e.Act == ActResign
+	byPlayer := e.Act == ActMove || e.Act == ActSeal || e.Act == ActOrder || e.Act == ActResign
 	if byPlayer != (e.By != NoSide) && e.Act != ActTime {
 		return Unreadable("An event of the kind %q cannot come from %q.", e.Act, e.By)
 	}
@@ -254,6 +266,8 @@ func (r *Record) act(e Event) error {
 		return r.roll(e)
 	case ActMove:
 		return r.move(e)
+	case ActSeal:
+		return r.seal(e)
 	case ActOrder:
 		return r.order(e)
 	case ActResign:
@@ -288,7 +302,7 @@ func (r *Record) act(e Event) error {
 
 // move plays a move of the side whose turn it is.
 func (r *Record) move(e Event) error {
-	if r.Next().Side != e.By {
+	if r.Next().Side != e.By && r.Sealed != e.By {
 		return Illegal("It is not your turn.")
 	}
 	p, err := r.Position.Play(Move(e.Text))
@@ -298,19 +312,44 @@ func (r *Record) move(e Event) error {
 	if !r.isOrdered(e) {
 		r.Chosen[e.By-1] = e.Seq
 	}
+	r.Sealed, r.ordered = NoSide, false
 	r.Numbers = Renumber(r.Game, r.Numbers, Change{Was: r.Position, Is: p, Move: Move(e.Text)})
 	r.Position = p
 	return nil
 }
 
-// isOrdered says that a move, which is legal, is made by a standing order: at the moment of what came before it.
-func (r *Record) isOrdered(e Event) bool {
-	auto, ok := r.Game.(Auto)
-	if !ok || !e.At.Equal(r.Log[len(r.Log)-1].At) {
-		return false
+// seal notes that the move is in of the side whose turn it is.
+func (r *Record) seal(e Event) error {
+	if e.Text != "" {
+		return Unreadable("A move that is sealed has no text.")
 	}
-	m, ok := auto.Auto(r.Position, r.Orders[e.By-1])
-	return ok && string(m) == e.Text
+	if r.Next().Side != e.By {
+		return Illegal("It is not your turn.")
+	}
+	_, ok := r.Ordered()
+	r.Sealed, r.ordered = e.By, ok && e.At.Equal(r.Log[len(r.Log)-1].At)
+	return nil
+}
+
+// Ordered returns the move that a standing order makes of the side whose turn it is, or whose move is sealed; false if
+// none does.
+func (r Record) Ordered() (Move, bool) {
+	auto, ok := r.Game.(Auto)
+	side := r.Position.Next().Side
+	if !ok || side == NoSide || r.outcome.Over() {
+		return "", false
+	}
+	return auto.Auto(r.Position, r.Orders[side-1])
+}
+
+// isOrdered says that a move, which is legal, is made by a standing order: at the moment of what came before it, or
+// sealed then.
+func (r *Record) isOrdered(e Event) bool {
+	if r.Sealed != NoSide {
+		return r.ordered
+	}
+	m, ok := r.Ordered()
+	return ok && e.At.Equal(r.Log[len(r.Log)-1].At) && string(m) == e.Text
 }
 
 // order changes a side's standing order.
@@ -412,6 +451,7 @@ func isName(text string) bool {
 // end sets the platform's outcome, with the goals as they stand.
 func (r *Record) end(ending Ending, winner Side) {
 	r.outcome = Outcome{Ending: ending, Winner: winner, Score: r.Score()}
+	r.Sealed = NoSide // it is never shown
 }
 
 // seat reads the first event.
@@ -510,10 +550,11 @@ func (r Record) Reached() uint32 {
 }
 
 // Drive makes what needs no decision of a player: the throws that are due and
-// the moves of standing orders, until a side must decide, the match is over, or a throw
-// is held (ErrHeld).
+// the moves of standing orders, until a side must decide, the match is over, a throw
+// is held (ErrHeld), or a move is sealed: one of a standing order is if src is a Pacer that does not show it yet.
 // It returns the new events, all stamped at.
 func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
+	pacer, paced := src.(Pacer)
 	from := len(r.Log)
 	r.Log = r.Log[:from:from]
 	for {
@@ -530,15 +571,14 @@ func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 			}
 			e = roll
 		case next.Side != NoSide:
-			auto, ok := r.Game.(Auto)
-			if !ok {
-				return r, r.Log[from:], nil
-			}
-			m, ok := auto.Auto(r.Position, r.Orders[next.Side-1])
+			m, ok := r.Ordered()
 			if !ok {
 				return r, r.Log[from:], nil
 			}
 			e = Event{By: next.Side, Act: ActMove, Text: string(m)}
+			if moves := r.Moves(); paced && !pacer.Shows(moves[0]+moves[1]+1) {
+				e = Event{By: next.Side, Act: ActSeal}
+			}
 		default:
 			return r, r.Log[from:], nil
 		}

@@ -204,6 +204,7 @@ func TestEventsThatMayNotStandWhereTheyDo(t *testing.T) {
 	start := begin(t, enginetest.Runners{}) // a throw is due
 	ready := drive(t, start, src)           // First must move
 	over := add(t, ready, engine.First, engine.ActResign, "")
+	sealed := add(t, ready, engine.First, engine.ActSeal, "")
 	die := []engine.Draw{{E: 1, Label: "die", K: 0, Sides: 4, Face: 2}}
 	changed := func(change func(*engine.Draw)) []engine.Draw {
 		draw := die[0]
@@ -238,6 +239,13 @@ func TestEventsThatMayNotStandWhereTheyDo(t *testing.T) {
 		{"another index", start, engine.Event{Seq: 2, At: at(9), Act: engine.ActRoll, Text: "2", Draws: changed(func(d *engine.Draw) { d.K = 1 })}, engine.ErrParse},
 		{"another die", start, engine.Event{Seq: 2, At: at(9), Act: engine.ActRoll, Text: "2", Draws: changed(func(d *engine.Draw) { d.Sides = 6 })}, engine.ErrParse},
 		{"a face that is not on the die", start, engine.Event{Seq: 2, At: at(9), Act: engine.ActRoll, Text: "5", Draws: changed(func(d *engine.Draw) { d.Face = 5 })}, engine.ErrIllegal},
+		{"a seal of the other side", ready, next(ready, engine.Second, engine.ActSeal, ""), engine.ErrIllegal},
+		{"a seal of nobody", ready, next(ready, engine.NoSide, engine.ActSeal, ""), engine.ErrParse},
+		{"a seal with a text", ready, next(ready, engine.First, engine.ActSeal, "walk"), engine.ErrParse},
+		{"a seal before the throw", start, next(start, engine.First, engine.ActSeal, ""), engine.ErrIllegal},
+		{"a second seal", sealed, next(sealed, engine.First, engine.ActSeal, ""), engine.ErrIllegal},
+		{"a move of the other side after a seal", sealed, next(sealed, engine.Second, engine.ActMove, "walk"), engine.ErrIllegal},
+		{"a time-out after a seal", sealed, next(sealed, engine.NoSide, engine.ActTimeout, "first"), engine.ErrIllegal},
 		{"an unknown order", ready, next(ready, engine.Second, engine.ActOrder, "run"), engine.ErrIllegal},
 		{"an order of nobody", ready, next(ready, engine.NoSide, engine.ActOrder, "walk"), engine.ErrParse},
 		{"an order after the end", over, next(over, engine.First, engine.ActOrder, "walk"), engine.ErrIllegal},
@@ -425,3 +433,19 @@ func TestWholeLogsReplay(t *testing.T) {
 type thrower struct{ *rand.Rand }
 
 func (s thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + s.IntN(sides), nil }
+
+// TestASealedMoveWaits: what a match waits for while a move is in and not shown.
+func TestASealedMoveWaits(t *testing.T) {
+	ready := drive(t, begin(t, enginetest.Runners{}), enginetest.Script(t, 2))
+	sealed := add(t, ready, engine.First, engine.ActSeal, "")
+	if next := sealed.Next(); next.Over() || next.Side != engine.NoSide || next.Sealed != engine.First || sealed.Seq != ready.Seq || sealed.Moves() != ready.Moves() {
+		t.Errorf("after a seal: %+v, %d after %d", next, sealed.Seq, ready.Seq)
+	}
+	shown := add(t, sealed, engine.First, engine.ActMove, "walk")
+	if shown.Sealed != engine.NoSide || shown.Next().Dice.Count != 1 || shown.Chosen != [2]int{len(shown.Log), 0} {
+		t.Errorf("shown it is %+v", shown)
+	}
+	if over := add(t, sealed, engine.First, engine.ActResign, ""); over.Sealed != engine.NoSide || !over.Next().Over() {
+		t.Errorf("at the end %q is sealed", over.Sealed)
+	}
+}

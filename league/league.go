@@ -106,6 +106,7 @@ type Match struct {
 	NoVacation bool           // no vacation helps in it, neither used nor planned (R-VA-4)
 	Pays       string         // id of its Scoring; "": the standard one
 	Twin       string         // id of the other match of a duplicate pair; "" if it is in none
+	Sealing    bool           // a move is shown only once its twin has as many (R-FD-7)
 	Corrected  engine.Outcome // what its result was corrected to (R-CO-1); zero: it counts as it was played
 
 	Log   []engine.Event // in order; nil where only the State was asked for
@@ -127,7 +128,7 @@ type State struct {
 	Position string      // the game's text of it
 	First    int         // the seat, 0 or 1, that is First
 	ToMove   engine.Side // NoSide: over; of no other meaning while Held
-	Held     bool        // it waits for a throw until its twin has come as far; no clock runs
+	Held     bool        // it waits until its twin has come as far, for a throw or to show a move; no clock runs
 	Score    [2]int      // goals of First and Second
 	Moves    [2]int      // how many First and Second have made, those of standing orders too
 	Deadline time.Time   // when the side to move loses on time; zero once over, NoDeadline while Held
@@ -183,7 +184,8 @@ type Progress struct {
 	Movers  map[string]time.Time // ids of the players who made a move by it, and when the last one
 	Answer  *Answer              // what to remember of the request that caused it; nil: nothing
 	Notices []Notice
-	Hand    *Hand // a seat that somebody else has from then on; nil: none
+	Hand    *Hand   // a seat that somebody else has from then on; nil: none
+	Seal    *string // the move that is in and not shown yet, "" once there is none; nil: that stays as it is
 	Facts   []Fact
 }
 

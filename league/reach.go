@@ -74,6 +74,9 @@ type ReachHours struct {
 	After                 AfterMove
 }
 
+// SmallCup is how many places a tournament has at most that may start before it is full, if those in it agree.
+const SmallCup = 4
+
 // ReachGlance is what every page shows of how a member is reached, and of the ways into their account.
 type ReachGlance struct {
 	Unread, Ways         int       // news not read; recovery codes and passkeys

@@ -19,6 +19,10 @@ const Absences RuleChange = "absences"
 // away for does not.
 const Waiting RuleChange = "waiting"
 
+// SealedPairs is R-FD-7: for tournaments that are made on the day or later. Offers are not among them: what is agreed
+// begins by the rules of its day.
+const SealedPairs RuleChange = "pairs"
+
 // RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
 type RuleDays map[RuleChange]time.Time
 

@@ -73,13 +73,14 @@ type TermOption struct{ ID, Name string }
 
 // TermContext is what a term hangs on while it is read.
 type TermContext struct {
-	Now    time.Time
-	Format FormatInfo
-	Game   engine.Info
-	Start  string          // how the tournament starts, as the form says; "" at the desk
-	Terms  TournamentTerms // as far as they are read
-	Was    TournamentTerms // at the desk: as they are
-	In     int             // likewise: players who are in it, or teams
+	Now     time.Time
+	Format  FormatInfo
+	Game    engine.Info
+	Control string          // id of the time control; "" where it is no matter
+	Start   string          // how the tournament starts, as the form says; "" at the desk
+	Terms   TournamentTerms // as far as they are read
+	Was     TournamentTerms // at the desk: as they are
+	In      int             // likewise: players who are in it, or teams
 }
 
 // AtDesk says that the terms of a tournament that is there are changed.

@@ -170,12 +170,15 @@ var terms = []Term{
 		Part: PartPlay,
 		Form: Asking{
 			Place: 6, Label: "Duplicate dice: both games of a pair have the same dice",
-			Hint: "It leaves out much of the luck. For pairs that meet twice, or teams, whose boards play two games anyway. Each throw waits until both games have come to it.",
-			Doc:  "The two matches of a pair have the same throws and are kept in step; pairs must meet twice, but in a team league.",
+			Hint: "It leaves out much of the luck. For pairs that meet twice, or teams, whose boards play two games anyway. Each move is shown when the same move of the other game is in, and each throw waits for both games. For the fast and the live clock.",
+			Doc:  "The two matches of a pair have the same throws and are kept in step; a move is shown once the twin has as many. Pairs must meet twice, but in a team league; the clock is fast or live.",
 		},
 		Check: func(c TermContext) string {
 			if !c.AtDesk() && c.Format.ID != "" && c.Terms.Duplicate && !c.Format.MayDuplicate(c.Terms.Cycles) {
 				return "The same dice take two games that begin together, with a kick-off each: let each pair meet twice."
+			}
+			if c.Terms.Duplicate && !c.Was.Duplicate && c.Control != "" && !MayPair(c.Control) {
+				return "With the same dice each game waits for the other. Choose the fast or the live clock."
 			}
 			return ""
 		},

@@ -63,6 +63,18 @@ func PairGID(tournament string, k Key) dice.GID {
 	return dice.FixtureGID(tournament, k.Round(), k.Board())
 }
 
+// MayPair says that two matches under a time control can be a duplicate pair: each waits for the other, which under the
+// longer ones could take a year (R-FD-7).
+func MayPair(control string) bool { return control == "fast" || control == "live" }
+
+// MustPair refuses the time control of a duplicate pair that is none for it, as an error of the field "control".
+func MustPair(control string) error {
+	if MayPair(control) {
+		return nil
+	}
+	return FieldErrorf("control", "With the same dice each game waits for the other. Choose the fast or the live clock.")
+}
+
 // MayDuplicate says that in a tournament of a format every two players who meet do so twice at once,
 // with a kick-off each, so that they can have the same dice in both games.
 func (i FormatInfo) MayDuplicate(cycles int) bool {

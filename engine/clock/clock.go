@@ -88,32 +88,48 @@ func (c Clocks) UsedBy(now time.Time) [2]time.Duration {
 // time interrupt nothing, and a rest stops the clock of its side alone. A move that
 // was made the moment it was due was a standing order's: it takes no time and earns
 // none, or a keeper who follows the ball would fill their owner's bank while the other
-// side plays.
+// side plays. A move that is sealed takes the time until then, and nobody's clock runs until it is shown (R-FD-7).
 func Read(c Control, r engine.Record) Clocks {
 	clocks := Clocks{Control: c, Bank: [2]time.Duration{c.Bank, c.Bank}}
-	var due time.Time // when the decision was due that the match waits for
+	var due time.Time         // when the decision was due that the match waits for
+	var sealed, inNoTime bool // a move is in, and was the moment it was due
 	for i, e := range r.Log {
 		switch e.Act {
 		case engine.ActOrder:
 			continue
 		case engine.ActTime, engine.ActRest, engine.ActControl:
-			clocks.beside(e, mover(r, i))
+			running := engine.NoSide
+			if !sealed {
+				running = mover(r, i)
+			}
+			clocks.beside(e, running)
+			continue
+		case engine.ActSeal:
+			if sealed, inNoTime = true, e.At.Equal(due); !inNoTime {
+				clocks.spend(e.By, e.At)
+			}
+			clocks.Since, clocks.given = e.At, 0
 			continue
 		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:
-			if e.At.Equal(due) {
+			if !sealed && e.At.Equal(due) {
 				continue
 			}
-			clocks.spend(e.By, e.At)
+			if !sealed {
+				clocks.spend(e.By, e.At)
+			}
+			if sealed && inNoTime {
+				break
+			}
 			bank := &clocks.Bank[e.By-1]
 			*bank = min(*bank+clocks.Control.Increment, clocks.Control.Cap) // also what was given beyond the cap (R-VA-3)
 		default: // the match was ended over the position in which a clock ran
-			if side := r.Position.Next().Side; side != engine.NoSide {
+			if side := r.Position.Next().Side; side != engine.NoSide && !sealed {
 				clocks.spend(side, e.At)
 				clocks.Bank[side-1] = max(0, clocks.Bank[side-1]) // a timeout comes after the deadline
 			}
 		}
-		clocks.Since, due, clocks.given = e.At, e.At, 0
+		clocks.Since, due, clocks.given, sealed = e.At, e.At, 0, false
 	}
 	clocks.Running = r.Next().Side
 	return clocks
@@ -123,7 +139,7 @@ func Read(c Control, r engine.Record) Clocks {
 // makes the next move, or if there is none the one that would have to.
 func mover(r engine.Record, i int) engine.Side {
 	for _, e := range r.Log[i:] {
-		if e.Act == engine.ActMove {
+		if e.Act == engine.ActMove || e.Act == engine.ActSeal {
 			return e.By
 		}
 		if e.Act == engine.ActRoll {

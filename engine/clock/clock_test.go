@@ -296,9 +296,16 @@ func TestReadingTheLogGivesTheBanks(t *testing.T) {
 			after := moment("after", m.clocks().Deadline().Sub(m.now()))
 			from, due, before, now := len(m.record.Log), turn, m.clocks(), m.now().Add(after)
 			glasses.pass(running, m.now(), after)
-			switch rapid.SampledFrom([]string{"move", "move", "move", "move", "time", "gift", "rest", "control", "order", "end"}).Draw(t, "what") {
+			switch rapid.SampledFrom([]string{"move", "move", "move", "seal", "move", "time", "gift", "rest", "control", "order", "end"}).Draw(t, "what") {
 			case "move":
 				m.add(after, running, engine.ActMove, rapid.SampledFrom([]string{"walk", "jump"}).Draw(t, "move"))
+			case "seal": // nobody's clock runs until the move is shown
+				m.add(after, running, engine.ActSeal, "")
+				for range rapid.IntRange(0, 2).Draw(t, "gifts") {
+					m.add(moment("sealed", 100*time.Hour), engine.NoSide, engine.ActTime, side.String()+" 3600")
+					glasses.bank[side-1] += time.Hour
+				}
+				m.add(moment("sealed", 100*time.Hour), running, engine.ActMove, "walk")
 			case "time":
 				gift := rapid.IntRange(0, 500_000).Draw(t, "gift")
 				m.add(after, engine.NoSide, engine.ActTime, fmt.Sprintf("%s %d", side, gift))
@@ -317,8 +324,16 @@ func TestReadingTheLogGivesTheBanks(t *testing.T) {
 			case "end":
 				m.add(after, side, engine.ActResign, "")
 			}
+			sealed, free := false, false
 			for _, e := range m.record.Log[from:] {
 				instant := e.At.Equal(due) // as by standing order
+				switch {
+				case e.Act == engine.ActSeal:
+					sealed, free = true, instant
+					continue
+				case e.Act == engine.ActMove && sealed:
+					instant, sealed = free, false
+				}
 				if e.Act == engine.ActMove || e.Act == engine.ActRoll {
 					due, turn = e.At, e.At
 				}

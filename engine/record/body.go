@@ -175,6 +175,8 @@ func (p *parser) event(text string, sofar *engine.Record) (engine.Event, error) 
 	switch {
 	case text == resignWord:
 		return p.by(engine.ActResign, "", sofar)
+	case text == sealWord:
+		return p.by(engine.ActSeal, "", sofar)
 	case word == orderWord:
 		return p.by(engine.ActOrder, rest, sofar)
 	case text == timeoutWord:
@@ -240,7 +242,7 @@ func (p *parser) about(act engine.Act, sofar *engine.Record) (engine.Event, erro
 
 // move returns the event of a move, in the one form that the game accepts.
 func (p *parser) move(text string, sofar *engine.Record) (engine.Event, error) {
-	side := sofar.Next().Side
+	side := max(sofar.Next().Side, sofar.Next().Sealed)
 	switch {
 	case sofar.Next().Over():
 		return engine.Event{}, p.illegal(p.bad, "The match is over here; nothing may follow.")

@@ -33,6 +33,7 @@ const (
 	passWord    = "-"
 	resignWord  = "R"
 	timeoutWord = "timeout"
+	sealWord    = "sealed" // the move of the side is in, and stands behind it once it was shown
 	orderWord   = "order"
 	timeWord    = "time"
 	giftWord    = "gift" // time as well, but from the other side
@@ -154,6 +155,8 @@ func (w *walk) words(e engine.Event) (side, text string) {
 	switch e.Act {
 	case engine.ActResign:
 		return w.side(e.By), resignWord
+	case engine.ActSeal:
+		return w.side(e.By), sealWord
 	case engine.ActOrder:
 		return w.side(e.By), orderWord + " " + e.Text
 	case engine.ActTimeout:

@@ -69,6 +69,9 @@ func played(t testing.TB, g engine.Game, variant string, r *rand.Rand, moves int
 			add(ends(side)[r.IntN(len(ends(side)))])
 			break
 		}
+		if r.IntN(20) == 0 {
+			add(engine.Event{Act: engine.ActSeal, By: side})
+		}
 		add(engine.Event{Act: engine.ActMove, By: side, Text: string(m.Position.Random(r))})
 	}
 	if err != nil {

@@ -61,7 +61,7 @@ func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (leagu
 	if err != nil {
 		return t.TournamentTerms, err
 	}
-	c := league.TermContext{Now: now, Format: format.Info(), Terms: t.TournamentTerms, Was: t.TournamentTerms}
+	c := league.TermContext{Now: now, Format: format.Info(), Control: t.Control, Terms: t.TournamentTerms, Was: t.TournamentTerms}
 	var read []league.Term
 	for _, term := range league.DeskTerms() {
 		if !term.May(t.State) || !term.Has(c) {

@@ -94,6 +94,11 @@ func (s *Offers) offer(ctx context.Context, player league.Player, p play.Proposa
 	if err := s.mayRate(ctx, player, invited, p.Rated, size.legs); err != nil {
 		return league.Offer{}, err
 	}
+	if size.pairs {
+		if err := league.MustPair(t.Control.ID); err != nil {
+			return league.Offer{}, err
+		}
+	}
 	if size.pairs && t.Kickoff == league.KickoffLot {
 		t.Kickoff = league.KickoffMe // a lot would be a throw that the other match does not have
 	}

@@ -407,12 +407,12 @@ func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
 func TestOnTheLastDayOfARoundAGameThatWaitsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *tournaments.TournamentProposal) { p.Control = "lg"; p.Set("round_days", "10") }))
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *tournaments.TournamentProposal) { p.Set("round_days", "2") }))
 		pairs, _ := c.twins(id)
 		r := rand.New(rand.NewPCG(13, 1))
 		c.waits(pairs[0][0], r)
 		c.waits(pairs[1][1], r)
-		c.wait(10*24*time.Hour + time.Minute)
+		c.wait(2*24*time.Hour + time.Minute)
 		c.must(c.Advance(t.Context()))
 		for _, pair := range pairs {
 			for _, match := range pair {

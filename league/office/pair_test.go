@@ -19,7 +19,7 @@ import (
 func (c *club) duplicate(ann, bob league.Player, rules string) [2]string {
 	c.t.Helper()
 	offer := c.mustPropose(ann, func(p *playing.Proposal) {
-		p.Rules, p.Legs, p.Opponent, p.Kickoff = rules, offering.LegsPair, bob.Name, league.KickoffLot
+		p.Rules, p.Legs, p.Opponent, p.Kickoff, p.Control = rules, offering.LegsPair, bob.Name, league.KickoffLot, "fast"
 	})
 	m, err := c.accept(bob, offer.ID)
 	c.must(err)
@@ -151,7 +151,7 @@ func TestADuplicatePairHasOneSealAndAKickOffEach(t *testing.T) {
 		if err != nil || len(offers) != 0 {
 			t.Error(offers, err)
 		}
-		again := c.mustPropose(ann, func(p *playing.Proposal) { p.Legs = offering.LegsPair })
+		again := c.mustPropose(ann, func(p *playing.Proposal) { p.Legs, p.Control = offering.LegsPair, "live" })
 		if seals := again.Seals(0); !again.Pairs || seals[0].GID != seals[1].GID || seals[0].Match == seals[1].Match || again.Kickoff != league.KickoffMe {
 			t.Errorf("the offer is %+v", again)
 		}
@@ -171,14 +171,17 @@ func TestAMatchThatWaitsForItsTwinCostsNoTime(t *testing.T) {
 			v, err = c.Play(t.Context(), mover, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
 			c.must(err)
 		}
-		if again, err := c.Play(t.Context(), ann, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: "Me8e7", Arrived: c.clock()}); league.KindOf(err) != league.Forbidden || !again.Match.State.Held {
-			t.Errorf("a move while the match waits: %v", err)
+		author := v.Match.Seats[v.Record.SeatOf(v.Record.Sealed)].Player
+		for player, want := range map[league.Player]league.Kind{author: league.Stale, map[string]league.Player{ann.ID: bob, bob.ID: ann}[author.ID]: league.Forbidden} {
+			if again, err := c.Play(t.Context(), player, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: "Me8e7", Arrived: c.clock()}); league.KindOf(err) != want || !again.Match.State.Held {
+				t.Errorf("a move of %s while the match waits: %v", player.Name, err)
+			}
 		}
 		banks := v.Clocks.Bank
-		c.wait(9 * 24 * time.Hour)
+		c.wait(2 * 24 * time.Hour)
 		c.must(c.Sweep(t.Context()))
 		if v = c.mustMatch(pair[0]); v.Record.Next().Over() || v.Clocks.Bank != banks || !v.Match.State.Held {
-			t.Errorf("after nine days it is %+v with %v of %v", v.Match.State, v.Clocks.Bank, banks)
+			t.Errorf("after two days it is %+v with %v of %v", v.Match.State, v.Clocks.Bank, banks)
 		}
 		waiting, _, err := c.PartOf(t.Context(), league.Site(), ann.ID, league.Mine, league.Place{}, 10)
 		theirs, _, err2 := c.PartOf(t.Context(), league.Site(), ann.ID, league.Theirs, league.Place{}, 10)
@@ -233,7 +236,7 @@ type unreleased struct {
 func (u *unreleased) Append(ctx context.Context, p league.Progress) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if p.Match == u.hold && len(p.Events) > 0 && p.Events[0].Act == engine.ActRoll {
+	if p.Match == u.hold && p.Arrived.IsZero() {
 		u.lost = true
 		return league.Errorf(league.Internal, "crashed")
 	}

@@ -65,6 +65,8 @@ type MatchesStore interface {
 	// WithLog returns a match of which the head was read together with its log. If what is stored is no log at
 	// all, the error is of kind league.Damaged.
 	WithLog(ctx context.Context, m league.Match) (league.Match, error)
+	// SealedMove returns the move of a match that is in and not shown yet.
+	SealedMove(ctx context.Context, match string) (string, error)
 	// VacationBook returns all that a member's vacation follows from; an empty book for
 	// whoever has no account.
 	VacationBook(ctx context.Context, player string) (vacation.Book, error)
@@ -79,6 +81,8 @@ type PairsStore interface {
 	// PausedSince returns since when the tournament of a match that was read has been paused; the zero time
 	// if it is not.
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)
+	// SealedMove returns the move of a match that is in and not shown yet.
+	SealedMove(ctx context.Context, match string) (string, error)
 }
 
 // ReadingsStore is what Readings needs of the store.

@@ -23,6 +23,15 @@ type View struct {
 	Clocks  clock.Clocks
 	Reading league.Reading // of the player for whom it was read; the zero value for who does not play in it
 	Away    bool           // one of its players has planned a vacation that has not ended
+	Sealed  engine.Move    // that is in and not shown yet, of the player for whom it was read
+}
+
+// playerOf returns the id of the player of a side; "" of none.
+func (v View) playerOf(side engine.Side) string {
+	if side == engine.NoSide {
+		return ""
+	}
+	return v.Match.Seats[v.Record.SeatOf(side)].Player.ID
 }
 
 // Turn is a move as a player sends it.
@@ -62,10 +71,16 @@ func (s *Matches) read(ctx context.Context, viewer league.Viewer, id string) (Vi
 	if err != nil {
 		return View{}, err
 	}
-	if v.Away = head.Away; v.Match.SideOf(viewer.Player()) != engine.NoSide {
+	side := v.Match.SideOf(viewer.Player())
+	if v.Away = head.Away; side != engine.NoSide {
 		v.Reading = head.Reading
 	}
-	return v, nil
+	if side == engine.NoSide || side != v.Record.Sealed {
+		return v, nil
+	}
+	sealed, err := s.store.SealedMove(ctx, id)
+	v.Sealed = engine.Move(sealed)
+	return v, err
 }
 
 // whole returns a match of which the head was read, with its record: one that is kept, or what is stored.
@@ -129,7 +144,7 @@ func (s *Matches) Play(ctx context.Context, player league.Player, t Turn) (View,
 	}
 	v, again, err := s.Act(ctx, league.Of(player), t.Match, t.Arrived, answer, func(v View) (engine.Event, error) {
 		side := v.Match.SideOf(player.ID)
-		if t.Page && played(v.Record, side, t) {
+		if t.Page && (played(v.Record, side, t) || v.Sealed != "" && v.Sealed == t.Move) {
 			return engine.Event{}, ErrDone
 		}
 		if err := Late(v, t.Arrived); err != nil {
@@ -154,10 +169,17 @@ func (s *Matches) Play(ctx context.Context, player league.Player, t Turn) (View,
 // orders after a move follow from the log and the dice.
 func (s *Matches) after(v View, seen int) (View, error) {
 	at := seen
-	for v.Record.Log[at].Act != engine.ActMove { // orders and given time came in between
+	for act := v.Record.Log[at].Act; act != engine.ActMove && act != engine.ActSeal; act = v.Record.Log[at].Act { // orders and given time came in between
 		at++
 	}
 	move := v.Record.Log[at]
+	if move.Act == engine.ActSeal {
+		r, err := engine.Replay(v.Record.Game, v.Match.Variant, v.Record.Log[:move.Seq])
+		if err != nil {
+			return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
+		}
+		return s.View(v.Match, r)
+	}
 	r, err := engine.Replay(v.Record.Game, v.Match.Variant, v.Record.Log[:move.Seq])
 	if err != nil {
 		return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
@@ -201,6 +223,8 @@ func mayMove(v View, side engine.Side) error {
 		return ErrNotYours()
 	case v.Record.Next().Side:
 		return nil
+	case v.Record.Sealed:
+		return league.Errorf(league.Stale, "Your move is in and cannot be changed. It is shown when the other game of the pair has come as far.")
 	}
 	return league.Errorf(league.Forbidden, "It is not your turn.")
 }
@@ -332,6 +356,12 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 	if err != nil {
 		return v, err
 	}
+	e, move := Seal(e, v.Record, source)
+	if move != "" {
+		if r, err = v.Record.Add(e); err != nil {
+			return v, fmt.Errorf("sealing a move of match %s: %w", v.Match.ID, err)
+		}
+	}
 	if r, _, err = r.Drive(e.At, source); err != nil {
 		return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
@@ -339,27 +369,24 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 	if err != nil {
 		return v, err
 	}
-	progress := league.Progress{Match: v.Match.ID, Seen: last.Seq, Arrived: arrived, Events: r.Log[last.Seq:], State: next.Match.State}
+	progress := league.Progress{Match: v.Match.ID, Seen: last.Seq, Arrived: arrived, Events: r.Log[last.Seq:], State: next.Match.State, Seal: SealOf(v.Record, r, move)}
 	if e.By == engine.NoSide {
 		progress.Arrived = time.Time{} // the platform is never late
 	}
-	if e.Act == engine.ActMove {
-		progress.Movers = map[string]time.Time{v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID: next.Match.State.Moved}
+	if e.Act == engine.ActMove || e.Act == engine.ActSeal {
+		progress.Movers = map[string]time.Time{v.playerOf(e.By): next.Match.State.Moved}
 	}
 	if answer.Key != "" && answer.Player != "" {
 		progress.Answer = &answer
 	}
 	if next.Record.Seq != v.Record.Seq { // an order that decides nothing yet is no news
-		by := ""
-		if e.By != engine.NoSide {
-			by = v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID
-		}
-		progress.Notices = core.NoticesOf(v.Match, EventOf(next), by, s.core.Now(), next.Record.Seq)
+		progress.Notices = core.NoticesOf(v.Match, EventOf(next), v.playerOf(e.By), s.core.Now(), next.Record.Seq)
 	}
 	progress.Facts = append(FactsOf(next), facts...)
 	if next, err = s.AppendProgress(ctx, next, progress); err != nil {
 		return v, err
 	}
+	next.Sealed = engine.Move(move)
 	return next, nil
 }
 
@@ -431,7 +458,7 @@ func StateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 	if clocks.Control.ID != m.Control {
 		s.Control = clocks.Control.ID
 	}
-	if s.ToMove == engine.NoSide { // a throw is due that its twin has not come to
+	if s.ToMove == engine.NoSide { // its twin has not come as far as the throw that is due, or the move that is in
 		s.ToMove, s.Held, s.Deadline = engine.First, true, league.NoDeadline
 		return s
 	}

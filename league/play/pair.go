@@ -19,6 +19,35 @@ type upTo struct {
 	last uint32
 }
 
+// inStep is upTo, and seals later moves than one.
+type inStep struct {
+	upTo
+	moves int // of both sides
+}
+
+// Shows says whether the nth move of the match may be shown.
+func (s inStep) Shows(n int) bool { return n <= s.moves }
+
+// shows says whether the next move of a match may be shown.
+func shows(source engine.Source, r engine.Record) bool {
+	pacer, paced := source.(engine.Pacer)
+	return !paced || pacer.Shows(moves(r)+1)
+}
+
+// Seal returns the event that seals a move which may not be shown yet, and the move; any other event, and a move that
+// may be shown, as it is.
+func Seal(e engine.Event, r engine.Record, source engine.Source) (event engine.Event, move string) {
+	if e.Act == engine.ActMove && !shows(source, r) {
+		move, e.Act, e.Text = e.Text, engine.ActSeal, ""
+	}
+	return e, move
+}
+
+func moves(r engine.Record) int {
+	by := r.Moves()
+	return by[0] + by[1]
+}
+
 // Draw returns the face of a throw, or engine.ErrHeld.
 func (u upTo) Draw(e uint32, label string, k, sides int) (int, error) {
 	if e > u.last {
@@ -27,7 +56,9 @@ func (u upTo) Draw(e uint32, label string, k, sides int) (int, error) {
 	return u.Source.Draw(e, label, k, sides)
 }
 
-// Throws returns the dice of a match, as far as they may be thrown now: none while its twin is locked.
+// Throws returns the dice of a match, as far as they may be thrown now: none while its twin is locked. Where a pair is
+// sealed they are an engine.Pacer: the nth move is shown once that of the twin is in, or the twin is over or waits for
+// a throw (R-FD-7).
 func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, error) {
 	source := s.reservations.source(m)
 	if m.Twin == "" {
@@ -35,7 +66,7 @@ func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, erro
 	}
 	twin, err := s.matches.Load(ctx, league.Site(), m.Twin)
 	if league.KindOf(err) == league.Damaged {
-		return upTo{source, dice.LastEvent(m.Log)}, nil
+		return paced(m, upTo{source, dice.LastEvent(m.Log)}, m.State.Moves[0]+m.State.Moves[1]), nil
 	}
 	if league.KindOf(err) == league.NotFound { // it was left out of an import, since it was damaged
 		return source, nil
@@ -46,10 +77,38 @@ func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, erro
 	if twin.Record.Next().Over() {
 		return source, nil
 	}
-	return upTo{source, twin.Record.Reached()}, nil
+	in := moves(twin.Record)
+	if twin.Record.Sealed != engine.NoSide {
+		in++
+	}
+	dice := upTo{source, twin.Record.Reached()}
+	if twin.Record.Next().Dice.Count > 0 {
+		return dice, nil
+	}
+	return paced(m, dice, in), nil
 }
 
-// throwHeld makes the throws that a match waited for, if its twin has come as far by now. Done
+// paced seals the later moves than one of a match whose moves are sealed.
+func paced(m league.Match, dice upTo, moves int) engine.Source {
+	if m.Sealing {
+		return inStep{dice, moves}
+	}
+	return dice
+}
+
+// showSealed shows the move of a match that is in, if its twin has come as far.
+func (s *Pairs) showSealed(ctx context.Context, v View, at time.Time, source engine.Source) (engine.Record, error) {
+	if v.Record.Sealed == engine.NoSide || !shows(source, v.Record) {
+		return v.Record, nil
+	}
+	move, err := s.store.SealedMove(ctx, v.Match.ID)
+	if err != nil {
+		return v.Record, err
+	}
+	return v.Record.Add(engine.Event{Seq: len(v.Record.Log) + 1, At: at, By: v.Record.Sealed, Act: engine.ActMove, Text: move})
+}
+
+// throwHeld shows the move and makes the throws that a match waited for, if its twin has come as far by now. Done
 // again it changes nothing.
 func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 	for range Attempts {
@@ -65,10 +124,14 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 		if at.Before(last.At) {
 			at = last.At
 		}
-		r, events, err := v.Record.Drive(at, source)
+		r, err := s.showSealed(ctx, v, at, source)
 		if err != nil {
+			return v, fmt.Errorf("showing the move of match %s: %w", v.Match.ID, err)
+		}
+		if r, _, err = r.Drive(at, source); err != nil {
 			return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 		}
+		events := r.Log[last.Seq:]
 		if len(events) == 0 {
 			return v, nil
 		}
@@ -76,8 +139,11 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 		if err != nil {
 			return v, err
 		}
-		notices := core.NoticesOf(v.Match, EventOf(next), "", s.core.Now(), r.Seq)
-		next, err = s.matches.AppendProgress(ctx, next, league.Progress{Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Notices: notices, Facts: FactsOf(next)})
+		p := league.Progress{
+			Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Seal: SealOf(v.Record, r, ""),
+			Notices: core.NoticesOf(v.Match, EventOf(next), v.playerOf(v.Record.Sealed), s.core.Now(), r.Seq), Facts: FactsOf(next),
+		}
+		next, err = s.matches.AppendProgress(ctx, next, p)
 		if league.KindOf(err) != league.Stale {
 			return next, err
 		}
@@ -113,6 +179,22 @@ func (s *Pairs) release(ctx context.Context, id string) error {
 		return err
 	}
 	return s.resumeClocks(ctx, v.Match)
+}
+
+// SealOf is what becomes of the move that is in and not shown, where one record goes on from another by a move, or by
+// that of a standing order.
+func SealOf(was, is engine.Record, move string) *string {
+	stays := is.Sealed != engine.NoSide && was.Sealed != engine.NoSide && moves(is) == moves(was)
+	switch {
+	case stays, is.Sealed == engine.NoSide && was.Sealed == engine.NoSide:
+		return nil
+	case is.Sealed == engine.NoSide:
+		move = ""
+	case move == "":
+		ordered, _ := is.Ordered()
+		move = string(ordered)
+	}
+	return &move
 }
 
 // resumeClocks has the clocks of a match run again that waited for its twin when its tournament went on

@@ -36,7 +36,7 @@ func times(l league.MoveLog) (taken []time.Duration) {
 		switch e.Act {
 		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl: // beside the play
 			continue
-		case engine.ActMove:
+		case engine.ActMove, engine.ActSeal:
 			if e.By == l.Side && !due.IsZero() && e.At.After(due) {
 				taken = append(taken, e.At.Sub(due))
 			}

@@ -34,6 +34,7 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 	var source engine.Source // takes a moment to make, and is not needed where nothing is played
 	var arrived time.Time    // of the first event
 	movers := map[string]time.Time{}
+	move := "" // that is sealed
 	for v.Record.Next().Side != engine.NoSide {
 		e, ok := next(v)
 		last := v.Record.Log[len(v.Record.Log)-1]
@@ -53,7 +54,13 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 		if e.Act == engine.ActMove {
 			movers[v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID] = e.At
 		}
-		if v.Record, err = v.Record.Add(e); err != nil {
+		was := v.Record
+		if v.Record, err = was.Add(e); err == nil {
+			if e, move = play.Seal(e, was, source); move != "" {
+				v.Record, err = was.Add(e)
+			}
+		}
+		if err != nil {
 			return before, fmt.Errorf("adding to match %s: %w", id, err)
 		}
 		if v.Record, _, err = v.Record.Drive(e.At, source); err != nil {
@@ -64,11 +71,11 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 	if source == nil {
 		return before, nil
 	}
-	return s.playedOut(ctx, before, v.Record, arrived, movers)
+	return s.playedOut(ctx, before, v.Record, move, arrived, movers)
 }
 
-// playedOut stores what a record has more than the match as it was read.
-func (s *Upkeep) playedOut(ctx context.Context, before play.View, r engine.Record, arrived time.Time, movers map[string]time.Time) (play.View, error) {
+// playedOut stores what a record has more than the match as it was read, and the move that is sealed, if one is.
+func (s *Upkeep) playedOut(ctx context.Context, before play.View, r engine.Record, move string, arrived time.Time, movers map[string]time.Time) (play.View, error) {
 	next, err := s.matches.View(before.Match, r)
 	if err != nil {
 		return before, err
@@ -76,7 +83,7 @@ func (s *Upkeep) playedOut(ctx context.Context, before play.View, r engine.Recor
 	seen := before.Match.State.Last
 	notices := core.NoticesOf(before.Match, play.EventOf(next), "", s.core.Now(), r.Seq)
 	next, err = s.matches.AppendProgress(ctx, next, league.Progress{
-		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Movers: movers, Notices: notices,
+		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Movers: movers, Notices: notices, Seal: play.SealOf(before.Record, r, move),
 		Facts: slices.DeleteFunc(play.FactsOf(next), func(f league.Fact) bool { return f.Kind == league.MatchEnded }),
 	})
 	if err != nil {

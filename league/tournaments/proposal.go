@@ -176,7 +176,7 @@ func (s *Proposals) TournamentTerms(p TournamentProposal) (league.TournamentTerm
 			}
 		}
 	}
-	t.Control = p.Control
+	t.Control, r.c.Control = p.Control, p.Control
 	if _, err := clock.ByID(p.Control); err != nil {
 		r.wrong("control", "There is no such clock. Choose one from the list.")
 	}

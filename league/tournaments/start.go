@@ -85,7 +85,7 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 	}
 	rated := Rates(p.Tournament, days.Hold(league.FairRatings, p.Tournament.Started))
 	for _, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated)
+		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated, days)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -98,7 +98,7 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 // Fixture begins the match of a fixture: the draw says who is First, and its id
 // and GID follow from its place, so it can begin only once. It is rated if those of its tournament
 // are, unless a bot plays (R-RA-8). With a twin it has the dice of both.
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated bool) (league.Match, error) {
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated bool, days league.RuleDays) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -117,6 +117,7 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 		Reservation: s.reserved(t, f.Key, twin != ""), Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
 		Rated:      rated && league.MayRate(first.Player, second.Player),
 		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
+		Sealing: other != "" && days.Hold(league.SealedPairs, t.Created),
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
 	return m, err
 }

@@ -471,9 +471,6 @@ func (s *Store) EntriesOf(ctx context.Context, viewer league.Viewer, player stri
 	return list, sqldb.Explain(err, "listing what player %s entered", player)
 }
 
-// small is how many places a tournament has at most of which OpenFor lists all entries.
-const small = 4
-
 // OpenFor lists the tournaments that are open for entry in which a player is entered or has a role, without logs, the
 // latest first: those to which they are invited, and those of at most 4 places, with all their entries, others with the
 // player's alone.
@@ -483,7 +480,7 @@ func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string
 			string(league.Registration), player, player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
 		return db.Where("player_id = ? OR tournament_id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role = ?) OR tournament_id IN (SELECT id FROM tournaments WHERE places <= ?)",
-			player, player, string(league.Invited), small)
+			player, player, string(league.Invited), league.SmallCup)
 	})
 	return list, sqldb.Explain(err, "listing what waits for player %s", player)
 }

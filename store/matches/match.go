@@ -44,6 +44,7 @@ type Row struct {
 	NoVacation    int
 	CloseWin      int
 	Twin          string
+	Sealing       int
 	SharedGID     string `gorm:"column:shared_gid"`
 	Epoch         uint32 // 0: dice under the first scheme
 	Scope         uint32
@@ -106,6 +107,7 @@ func matchToRow(m league.Match) Row {
 		NoVacation:    sqldb.Flag(m.NoVacation),
 		CloseWin:      sqldb.Flag(m.Pays == league.CloseWinScoring),
 		Twin:          m.Twin,
+		Sealing:       sqldb.Flag(m.Sealing),
 		SharedGID:     shared,
 		GID:           gid[:],
 		Head:          m.Head[:],
@@ -139,6 +141,7 @@ func (r joinedRow) match() league.Match {
 		Counted:    r.Match.Counted != 0,
 		NoVacation: r.Match.NoVacation != 0,
 		Twin:       r.Match.Twin,
+		Sealing:    r.Match.Sealing != 0,
 		State:      r.Match.State.state(),
 		Locked:     r.Locked != 0,
 	}
@@ -300,6 +303,9 @@ func (s *Store) appendTo(tx *gorm.DB, p league.Progress) error {
 	if err := handOver(tx, p); err != nil {
 		return err
 	}
+	if err := sealMove(tx, p); err != nil {
+		return err
+	}
 	if err := people.InsertAnswer(tx, p.Answer); err != nil {
 		return err
 	}
@@ -316,6 +322,25 @@ func handOver(tx *gorm.DB, p league.Progress) error {
 	}
 	column := []string{"player0", "player1"}[p.Hand.Seat]
 	return tx.Model(&Row{}).Where("id = ?", p.Match).Updates(map[string]any{column: p.Hand.To, "rated": 0}).Error
+}
+
+// sealMove keeps the move that is in and not shown yet, behind the guarded write.
+func sealMove(tx *gorm.DB, p league.Progress) error {
+	if p.Seal == nil {
+		return nil
+	}
+	if err := tx.Exec("DELETE FROM sealed_moves WHERE match_id = ?", p.Match).Error; err != nil || *p.Seal == "" {
+		return err
+	}
+	return tx.Exec("INSERT INTO sealed_moves (match_id, move) VALUES (?, ?)", p.Match, *p.Seal).Error
+}
+
+// SealedMove returns the move of a match that is in and not shown yet; league.NotFound if there is none.
+func (s *Store) SealedMove(ctx context.Context, match string) (move string, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Table("sealed_moves").Where("match_id = ?", match).Select("move").Take(&move).Error
+	return move, sqldb.Explain(sqldb.Missing(err, "No move of this match is sealed."), "reading the sealed move of match %s", match)
 }
 
 // refusal says why the guarded write found no row.

@@ -139,12 +139,13 @@ func (s *Store) Glance(ctx context.Context, player string, at time.Time) (league
 		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped,"+
 		" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways,"+
 		" (SELECT COUNT(*) FROM (@invitations) AS invitations) AS invited,"+
-		" CASE WHEN EXISTS (SELECT 1 FROM tournaments WHERE state = @entry AND id IN"+
-		" (SELECT tournament_id FROM entries WHERE player_id = @player UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player))"+
+		" CASE WHEN EXISTS (SELECT 1 FROM entries JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry"+
+		" AND (competition = '' OR note <> '' OR places <= @small OR teams <> ''))"+
+		" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry)"+
 		" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running"+
 		" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked,"+
 		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",
-		map[string]any{"player": player, "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+		map[string]any{"player": player, "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": league.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
 	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }

@@ -514,10 +514,12 @@ CREATE TABLE matches (
     scope integer NOT NULL,
     seal bytea,
     corrected text NOT NULL,
+    sealing integer NOT NULL,
     CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
     CONSTRAINT matches_check CHECK (((shared_gid = ''::text) OR ((length(shared_gid) = 32) AND (twin <> ''::text)))),
     CONSTRAINT matches_check1 CHECK (((held = 0) OR ((held = 1) AND (to_move <> 0)))),
     CONSTRAINT matches_check2 CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
+    CONSTRAINT matches_check3 CHECK (((sealing = 0) OR ((sealing = 1) AND (twin <> ''::text)))),
     CONSTRAINT matches_close_win_check CHECK ((close_win = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
@@ -1160,6 +1162,14 @@ CREATE TABLE sanctions (
 CREATE INDEX sanctions_appealed ON public.sanctions USING btree (appealed_ms) WHERE ((appealed_ms > 0) AND (answered_ms = 0));
 
 CREATE INDEX sanctions_player ON public.sanctions USING btree (player_id, at_ms);
+
+CREATE TABLE sealed_moves (
+    match_id text NOT NULL,
+    move text NOT NULL,
+    CONSTRAINT sealed_moves_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT sealed_moves_move_check CHECK ((move <> ''::text)),
+    CONSTRAINT sealed_moves_pkey PRIMARY KEY (match_id)
+);
 
 CREATE TABLE security_events (
     id text NOT NULL,

@@ -364,7 +364,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0), twin TEXT NOT NULL DEFAULT '', shared_gid TEXT NOT NULL DEFAULT '' CHECK (shared_gid = '' OR (length(shared_gid) = 32 AND twin <> '')), held INTEGER NOT NULL DEFAULT 0 CHECK (held = 0 OR (held = 1 AND to_move <> 0)), close_win INTEGER NOT NULL DEFAULT 0 CHECK (close_win IN (0, 1)), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), scope INTEGER NOT NULL DEFAULT 0 CHECK (scope >= 0), seal BYTEA CHECK ((seal IS NULL) = (epoch = 0) AND (seal IS NULL OR length(seal) = 32)), corrected TEXT NOT NULL DEFAULT '',
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0), twin TEXT NOT NULL DEFAULT '', shared_gid TEXT NOT NULL DEFAULT '' CHECK (shared_gid = '' OR (length(shared_gid) = 32 AND twin <> '')), held INTEGER NOT NULL DEFAULT 0 CHECK (held = 0 OR (held = 1 AND to_move <> 0)), close_win INTEGER NOT NULL DEFAULT 0 CHECK (close_win IN (0, 1)), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), scope INTEGER NOT NULL DEFAULT 0 CHECK (scope >= 0), seal BYTEA CHECK ((seal IS NULL) = (epoch = 0) AND (seal IS NULL OR length(seal) = 32)), corrected TEXT NOT NULL DEFAULT '', sealing INTEGER NOT NULL DEFAULT 0 CHECK (sealing = 0 OR (sealing = 1 AND twin <> '')),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -802,6 +802,11 @@ CREATE TABLE "sanctions" (
 CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0 AND answered_ms = 0;
 
 CREATE INDEX sanctions_player ON sanctions (player_id, at_ms);
+
+CREATE TABLE sealed_moves (
+    match_id TEXT NOT NULL PRIMARY KEY REFERENCES matches (id),
+    move     TEXT NOT NULL CHECK (move <> '')
+);
 
 CREATE TABLE security_events (
     id            TEXT    NOT NULL PRIMARY KEY,

@@ -172,6 +172,39 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 	})
 }
 
+// TestAGlanceTellsWhatMayAsk: a tournament may wait for an answer of those alone whom its page could ask something.
+func TestAGlanceTellsWhatMayAsk(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		for n, c := range []struct {
+			what, competition string
+			places            int
+			change            func(*league.Tournament)
+			want              bool
+		}{
+			{"a large cup of the site", "c/streetsoccer/lg", 24, func(*league.Tournament) {}, false},
+			{"one that nobody of theirs is in", "c/streetsoccer/lg", 3, func(t *league.Tournament) { t.Entries = nil }, false},
+			{"a small cup", "c/streetsoccer/lg", 3, func(*league.Tournament) {}, true},
+			{"who is asked whether they stay", "c/streetsoccer/lg", 24, func(t *league.Tournament) { t.Entries[0].Note = "asked" }, true},
+			{"an organiser's", "", 24, func(*league.Tournament) {}, true},
+			{"teams", "c/streetsoccer/lg", 24, func(t *league.Tournament) {
+				t.Teams = []league.Team{{ID: "t1", Name: "Reds", Captain: person("bob").ID}}
+			}, true},
+			{"who is invited", "c/streetsoccer/lg", 24, func(t *league.Tournament) {
+				t.Entries, t.Roles = nil, []league.Appointment{{Player: person("bob"), Role: league.Invited}}
+			}, true},
+			{"once it runs", "", 3, func(t *league.Tournament) { t.State, t.Started = league.Running, noon }, false},
+		} {
+			cup := step(t, s, editionAt(t, s, fmt.Sprint("cup", n), c.competition, 1, c.places, "bob"), league.ActNoted, c.change)
+			if g, err := s.Glance(t.Context(), person("bob").ID, noon); err != nil || g.Asked != c.want {
+				t.Errorf("%s: may be asked: %t, %v", c.what, g.Asked, err)
+			}
+			step(t, s, cup, league.ActCancelled, func(t *league.Tournament) { t.State, t.Ended = league.Cancelled, noon })
+		}
+	})
+}
+
 func TestALetterIsSentByOneAtATime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()

@@ -52,3 +52,42 @@ func TestMatchesThatWaitAreHeldUntilTheirTwinsCanLetThemGo(t *testing.T) {
 		}
 	})
 }
+
+func TestASealedMoveIsKeptUntilItIsShown(t *testing.T) { // R-FD-7
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := newMatch(1)
+		m.Twin, m.Sealing = "m000002", true
+		create(t, s, m)
+		create(t, s, newMatch(3))
+		step := func(text string, seal *string, want string) {
+			t.Helper()
+			p := move(m, text, noon.Add(time.Hour))
+			p.Seal = seal
+			must(t, s.Append(t.Context(), p))
+			m.State = p.State
+			got, err := s.SealedMove(t.Context(), m.ID)
+			if want == "" {
+				wantKind(t, err, league.NotFound)
+			} else if err != nil || got != want {
+				t.Errorf("%q is sealed, %v, want %q", got, err, want)
+			}
+		}
+		is := func(text string) *string { return &text }
+		step("a", nil, "")
+		step("b", is("Be9"), "Be9")
+		step("c", nil, "Be9")
+		step("d", is("Be8"), "Be8")
+		stale := move(newMatch(1), "e", noon)
+		stale.Seal = is("Be7")
+		wantKind(t, s.Append(t.Context(), stale), league.Stale)
+		step("f", nil, "Be8")
+		step("g", is(""), "")
+		for id, want := range map[string]bool{m.ID: true, "m000003": false} {
+			if back, err := s.Match(t.Context(), league.Site(), id); err != nil || back.Sealing != want {
+				t.Errorf("%s seals its moves: %t, %v", id, back.Sealing, err)
+			}
+		}
+	})
+}

@@ -91,11 +91,12 @@ func exportTables() []exportTable {
 		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
 		{
 			table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
-			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, close_win, moves_first, moves_second, clock, twin, shared_gid, held, epoch, scope, seal, corrected",
+			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, close_win, moves_first, moves_second, clock, twin, sealing, shared_gid, held, epoch, scope, seal, corrected",
 			// Who seeks a match of two players needs each seat's own index.
 			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")",
 		},
 		{table: "events", about: "Records of matches hold them."},
+		{table: "sealed_moves", line: "sealed_move", key: "match_id", refs: "match_id matches", secret: true, about: "The move of a match of a pair that is in and not shown yet."},
 		{table: "quarantine", refs: "match_id matches", about: "Lines of the type damaged stand for the matches in it."},
 		{table: "rolls", about: "Records of matches hold them."},
 		{

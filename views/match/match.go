@@ -51,6 +51,7 @@ type Input struct {
 	Worth     *[2]league.LuckSplit  // what it was worth by seat; nil while it goes on, or nobody knows yet
 	Restores  []Restore             // from backups, in the middle of the match
 	Reading   league.Reading        // how the viewer looks at it
+	Sealed    engine.Move           // the viewer's move that is in and not shown yet
 	SetUps    []SetUp               // that the viewer, who is to set up, may make again
 	Keeping   Keeping               // of a formation that could not be saved
 }
@@ -413,6 +414,8 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 		p.Headline, p.Task = "Your turn", d.Task
 		p.Title = "Your turn, " + scored
 		p.Short = p.Sides[in.Side-1].Short
+	case next.Sealed != engine.NoSide:
+		b.saySealed(p, next.Sealed)
 	case in.Match.State.Held:
 		p.Headline, p.Waits = waitsForTwin, true
 		p.Task = "The next throw is made when both games have come to it."
@@ -427,6 +430,15 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	p.Error = in.Error
 	if in.Error != "" && in.Tried != "" {
 		p.Error = "You tried " + string(in.Tried) + ". " + in.Error
+	}
+}
+
+// saySealed is about a move that is in and is shown later (R-FD-7).
+func (b matchBuilder) saySealed(p *Page, side engine.Side) {
+	p.Waits, p.Headline = true, p.Sides[side-1].Colour+"'s move is in"
+	p.Task = "It is shown when the same move of the other game is in."
+	if b.in.Sealed != "" {
+		p.Headline, p.Task = "Your move is in", "You played "+string(b.in.Sealed)+", and that stands. "+p.Task
 	}
 }
 

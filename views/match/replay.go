@@ -57,6 +57,8 @@ func PictureCard(m league.Match, r engine.Record) picture.Card {
 		c.Now, c.Turn = ui.OutcomeText(r.Outcome(), info.Sides), ""
 	case next.Side != engine.NoSide:
 		c.Now = info.Sides[next.Side-1] + " to move"
+	case next.Sealed != engine.NoSide:
+		c.Now = info.Sides[next.Sealed-1] + "'s move is in"
 	default:
 		c.Now = "The dice are being thrown"
 	}

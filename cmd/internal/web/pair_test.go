@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"kickabout/cmd/internal/web/webtest"
@@ -23,7 +24,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	made, err := w.Office.Propose(t.Context(), ann.Player, play.Proposal{
-		Reservation: w.Office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "lg", Legs: offers.LegsPair,
+		Reservation: w.Office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "fast", Legs: offers.LegsPair,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	outlets := w.NewOutlets(ann, bob, map[string][]string{"matches": pair[:], "offers": {made.Offer.ID}, "players": {ann.Player.ID}})
 	count := map[string]int{}
 	r := rand.New(rand.NewPCG(3, 3))
-	waited := false
+	waited, sealed := false, false
 	for n := range 14 {
 		last := uint32(0)
 		for _, id := range pair {
@@ -59,8 +60,23 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 		}
 		if n%4 == 1 {
 			hidden := append(slices.Clone(chain[last:last+20]), seed)
-			for path, n := range outlets.Read(t, func(what, answer string) { webtest.NoLinkBeyond(t, hidden, what, answer) }) {
+			author, move := w.SealedIn(pair)
+			if n > 1 { // a short one stands in lists of moves, too
+				move = ""
+			}
+			sealed = sealed || move != ""
+			for path, n := range outlets.Read(t, func(what, answer string) {
+				webtest.NoLinkBeyond(t, hidden, what, answer)
+				if move != "" && !strings.HasSuffix(what, " "+author) && !strings.HasSuffix(what, "with secrets") && strings.Contains(answer, move) {
+					t.Errorf("%s shows the sealed move %s of %s", what, move, author)
+				}
+			}) {
 				count[path] += n
+			}
+			if move != "" {
+				reader := map[string]*webtest.Member{"Ann": ann, "Bob": bob}[author]
+				reader.Get("/matches/"+pair[0]).Want(t, http.StatusOK, "Your move is in", "You played "+move)
+				ann.Get("/matches/"+pair[0]).Want(t, http.StatusOK, `<a class="button main" href="/matches/`+pair[1]+`">Other game</a>`, `href="/rules/league#R-FD-7"`)
 			}
 		}
 		w.TurnOf(pair[n/2%2], r)
@@ -74,8 +90,8 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 			t.Errorf("nothing was read of %s", path)
 		}
 	}
-	if !waited {
-		t.Error("no match waited")
+	if !waited || !sealed {
+		t.Errorf("a match waited: %t, a move was sealed: %t", waited, sealed)
 	}
 	ann.Get("/matches/"+pair[0]).Want(t, http.StatusOK, `href="/matches/`+pair[1]+`"`, "the other game of this pair")
 }

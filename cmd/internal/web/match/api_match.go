@@ -27,6 +27,8 @@ type MatchBody struct {
 	Rated      bool           `json:"rated"`
 	Tournament string         `json:"tournament,omitempty" doc:"Its tournament, if it belongs to one."`
 	Twin       string         `json:"twin,omitempty" doc:"The other match of a duplicate pair: both have the same throws. While it has not come as far, next is empty and no clock runs."`
+	Sealed     string         `json:"sealed,omitempty" enum:"first,second" doc:"Whose move is in: it is shown once the twin has as many."`
+	SealedMove engine.Move    `json:"sealed_move,omitempty" doc:"That move, if it is yours."`
 	Created    time.Time      `json:"created"`
 	Players    [2]playerBody  `json:"players" doc:"By seats: who proposed the match has seat 0."`
 	You        string         `json:"you" enum:",first,second" doc:"Your side; empty if you watch."`
@@ -112,7 +114,7 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 	b := MatchBody{
 		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament, Twin: m.Twin,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
-		Clocks: clocksOf(v, now),
+		Clocks: clocksOf(v, now), Sealed: r.Sealed.String(), SealedMove: v.Sealed,
 		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},
 	}
 	if m.Dice.Second() {

@@ -163,10 +163,13 @@ func outlookOf(page string) string {
 func TestDuplicateDiceByPrograms(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Program("Ann"), w.Program("Bob")
-	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 2, "start": "full", "playing": true, "duplicate": true}
+	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "fast", "places": 3, "cycles": 2, "start": "full", "playing": true, "duplicate": true}
 	wrong := maps.Clone(cup)
 	wrong["cycles"] = 3
 	ann.Post("/tournaments", wrong).Want(t, 422, "body.duplicate", "let each pair meet twice")
+	wrong = maps.Clone(cup)
+	wrong["clock"] = "slow"
+	ann.Post("/tournaments", wrong).Want(t, 422, "body.duplicate", "Choose the fast or the live clock")
 	at := strings.TrimPrefix(ann.Post("/tournaments", cup).Want(t, 201, `"duplicate":true`).Header.Get("Location"), "/api/v1")
 	bob.Put(at+"/entry").Want(t, 200)
 	drawn := ann.Put(at+"/bots/bot:random").Want(t, 200, `"state":"running"`, `"duplicate":true`).Body["fixtures"].([]any)

@@ -146,6 +146,25 @@ func (w *World) MustMatch(id string) play.View {
 	return v
 }
 
+// SealedIn returns the move that is in and not shown yet in one of the matches of a pair, and its author's name; "" if
+// there is none.
+func (w *World) SealedIn(pair [2]string) (author, move string) {
+	w.T.Helper()
+	for _, id := range pair {
+		v := w.MustMatch(id)
+		if v.Record.Sealed == engine.NoSide {
+			continue
+		}
+		player := v.Match.Seats[v.Record.SeatOf(v.Record.Sealed)].Player
+		v, err := w.Office.Match(w.T.Context(), league.Of(player), id)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		return player.Name, string(v.Sealed)
+	}
+	return "", ""
+}
+
 // TurnOf makes a turn in a match of a duplicate pair, or while it waits in its twin.
 func (w *World) TurnOf(match string, r *rand.Rand) {
 	w.T.Helper()
