@@ -104,6 +104,7 @@ type Match struct {
 	Fixture    string         // its key there
 	Counted    bool           // it has had its effect on a rolling tournament
 	NoVacation bool           // no vacation helps in it, neither used nor planned (R-VA-4)
+	DaysBound  bool           // vacation stops it only so long (R-VA-7)
 	Pays       string         // id of its Scoring; "": the standard one
 	Twin       string         // id of the other match of a duplicate pair; "" if it is in none
 	Sealing    bool           // a move is shown only once its twin has as many (R-FD-7)

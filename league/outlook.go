@@ -40,6 +40,14 @@ func SpanOf(game engine.Info, c clock.Control) Span {
 	}
 }
 
+// WithVacation returns the span of a match in which vacation stops each clock for so long at most (R-VA-7).
+func (s Span) WithVacation(each time.Duration) Span {
+	if s.Longest > 0 {
+		s.Longest += 2 * each
+	}
+	return s
+}
+
 // InStep returns the span of the two matches of a duplicate pair: each may wait for the other all the
 // time that there is in that one.
 func (s Span) InStep() Span {
@@ -47,7 +55,7 @@ func (s Span) InStep() Span {
 	return s
 }
 
-// Ends returns between which moments a tournament that starts then ends, without vacations; a
+// Ends returns between which moments a tournament that starts then ends, by the span of its matches; a
 // match of a round that has a last day is over on it. Zero times: there is no telling.
 func (o Outlook) Ends(start time.Time, s Span, roundDays int) (first, last time.Time) {
 	longest := s.Longest

@@ -23,6 +23,9 @@ const Waiting RuleChange = "waiting"
 // begins by the rules of its day.
 const SealedPairs RuleChange = "pairs"
 
+// VacationBounds is R-VA-7: for events that start on the day or later, and for matches of a rolling one that begin then.
+const VacationBounds RuleChange = "vacation"
+
 // RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
 type RuleDays map[RuleChange]time.Time
 

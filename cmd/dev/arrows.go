@@ -105,7 +105,7 @@ var arrows = []arrow{
 	{from: "league/setting", ours: "league league/oneline", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/program", ours: "league league/account league/oneline", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
-	{from: "league/vacation", ours: "league engine engine/clock", pure: true},
+	{from: "league/vacation", ours: "league league/span engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
 

@@ -40,7 +40,7 @@ var readsAll = map[string]string{
 	"league/play/pause.go":             "appendClockEvent",
 	"league/play/settle.go":            "SweepOverdue storeDue",
 	"league/play/proof.go":             "thrownOut",
-	"league/play/vacation.go":          "eachRunning quiet",
+	"league/play/vacation.go":          "eachRunning full quiet",
 	"league/ranking/rating.go":         "Rate",
 	"league/series/competition.go":     "SeriesState advanceEditions applyStep openEdition recentEditions",
 	"league/series/ladder.go":          "requestLeave",

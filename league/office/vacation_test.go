@@ -140,7 +140,7 @@ func TestAPlayerIsToldOfADayThatIsUsed(t *testing.T) { // R-VA-6
 		}
 		// A day whose number is taken is not used, and nobody hears of it.
 		again := league.Notice{Player: ann.ID, At: c.clock(), Kind: league.VacationNotice, Seq: 1}
-		c.refused(c.store.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 1, At: c.clock(), Vacation: 1}, 0, again), league.Stale, "used already")
+		c.refused(c.store.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 1, At: c.clock(), Vacation: 1}, 0, nil, again), league.Stale, "used already")
 		if n := len(c.daysTold(ann)); n != 1 {
 			t.Errorf("then there are %d notices", n)
 		}
@@ -381,7 +381,7 @@ func TestATournamentThatStartsInAVacationWaits(t *testing.T) {
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
 		ends := c.clock().Add(2 * day)
 		c.wait(time.Hour)
-		id := c.started([]league.Player{ann, bob, c.signedUp("Cleo")}, func(p *tournaments.TournamentProposal) { p.Places = "3" })
+		id := c.started([]league.Player{ann, bob, c.signedUp("Cleo")}, func(p *tournaments.TournamentProposal) { p.Places, p.Control = "3", "slow" })
 		for range 2 {
 			c.wait(time.Minute)
 			c.must(c.ApplyDueVacations(t.Context()))
@@ -601,7 +601,10 @@ func TestATournamentWithoutVacationSaysSoInItsMatches(t *testing.T) { // R-VA-4
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, strict := range []bool{false, true} {
-			id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3"; p.Tick("no_vacation", strict) })
+			id := c.started(people, func(p *tournaments.TournamentProposal) {
+				p.Places, p.Control = "3", "slow"
+				p.Tick("no_vacation", strict)
+			})
 			v := c.tournament(id)
 			if v.Tournament.NoVacation != strict || v.Matches[0].NoVacation != strict {
 				t.Errorf("without vacation: %t, its matches: %t, want %t", v.Tournament.NoVacation, v.Matches[0].NoVacation, strict)

@@ -157,6 +157,7 @@ type Terms struct {
 	Tournament  string // that the match belongs to; "" if none
 	Fixture     league.Key
 	NoVacation  bool   // no vacation helps in the match
+	DaysBound   bool   // it helps only so long (R-VA-7)
 	Pays        string // id of its league.Scoring
 	Twin        string // the match that has the same throws; "" if none
 	Sealing     bool   // moves are shown in step with those of the twin
@@ -288,7 +289,7 @@ func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (l
 	m := league.Match{
 		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated && league.MayRate(seats[0].Player, seats[1].Player),
 		GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice, Seats: seats, Created: now,
-		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, Pays: t.Pays, Twin: t.Twin, Sealing: t.Sealing,
+		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, DaysBound: t.DaysBound, Pays: t.Pays, Twin: t.Twin, Sealing: t.Sealing,
 	}
 	source := s.source(m)
 	if m.Twin != "" {

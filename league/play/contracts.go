@@ -131,10 +131,10 @@ type VacationsStore interface {
 	// TournamentGroup returns a tournament with the entries of one group alone.
 	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
 	// UseDay uses a day of vacation. One that is used because time ran out in a match gives
-	// every running match of the player a day, but for those without vacation, and the notice
+	// every running match of the player a day, but for those without vacation and those that are full, and the notice
 	// of it is kept, all at once. If the day's number is taken, or that match is no longer at
-	// the event seen, the error is of kind league.Stale.
-	UseDay(ctx context.Context, d vacation.Day, seen int, notice league.Notice) error
+	// the event seen, nor a full one at the one that stands with its id, the error is of kind league.Stale.
+	UseDay(ctx context.Context, d vacation.Day, seen int, full map[string]int, notice league.Notice) error
 	// VacationBook returns all that a member's vacation follows from; an empty book for
 	// whoever has no account.
 	VacationBook(ctx context.Context, player string) (vacation.Book, error)

@@ -52,6 +52,13 @@ type world struct {
 // quiet is the span in which a tournament allows no planned vacation (R-VA-4); of no length: none.
 type quiet struct{ from, to time.Time }
 
+// limits are what bounds a planned vacation of a player in a match.
+type limits struct {
+	quiet quiet
+	book  vacation.Book // of the player; empty where nothing hangs on it
+	away  span.Set      // when the site was
+}
+
 // due returns the first step that is due in a match; false if there is none. A match that waits for
 // its twin has no deadline. Each step changes something, so that asking again comes to an end.
 func due(v View, w world) (pending, bool) {
@@ -66,7 +73,7 @@ func due(v View, w world) (pending, bool) {
 	if p, ok := restDue(v, w); ok {
 		return p, true
 	}
-	if w.rule.Balance(w.book, deadline) >= 1 {
+	if w.rule.Balance(w.book, deadline) >= 1 && takesDay(v, mover, w.book, w.away, deadline) {
 		player, _ := v.Match.Mover()
 		book := w.book
 		book.Days = append(slices.Clone(book.Days), vacation.Day{Player: player.ID, N: len(book.Days) + 1, At: deadline, Match: v.Match.ID})
@@ -86,6 +93,11 @@ func due(v View, w world) (pending, bool) {
 	return pending{stepFlag, w.book, []engine.Event{{At: deadline, Act: engine.ActTimeout, Text: mover.String()}}}, true
 }
 
+// takesDay says whether a match may get one more day of vacation of the player of a side at a moment (R-VA-7).
+func takesDay(v View, side engine.Side, book vacation.Book, away span.Set, at time.Time) bool {
+	return !v.Match.DaysBound || vacation.BoundOf(v.Match.Control).Left(vacation.HadIn(book, v.Record, side, away, at)) >= vacation.DayLong
+}
+
 // restDue returns the planned vacation of the player to move that was to begin before their deadline:
 // late, but not too late. It uses the days that have begun by now.
 func restDue(v View, w world) (pending, bool) {
@@ -95,27 +107,27 @@ func restDue(v View, w world) (pending, bool) {
 	}
 	book, off := w.rule.Spend(w.book, planned.N, w.now)
 	p := pending{step: stepRest, book: book}
-	if e, ok := restEvent(v, off, w.quiet, notBeforeLast(v, off.Begins)); ok {
+	if e, ok := restEvent(v, off, limits{w.quiet, w.book, w.away}, notBeforeLast(v, off.Begins)); ok {
 		p.events = []engine.Event{e}
 	}
 	return p, len(p.events) > 0 || len(book.Days) > len(w.book.Days) || !off.Ends.Equal(planned.Ends)
 }
 
 // restEvent stops the clock of a player for a vacation from a moment on, once; false: it does not.
-func restEvent(v View, off vacation.Vacation, q quiet, at time.Time) (engine.Event, bool) {
+func restEvent(v View, off vacation.Vacation, l limits, at time.Time) (engine.Event, bool) {
 	side := v.Match.SideOf(off.Player)
 	if side == engine.NoSide || !off.Ends.After(off.Begins) || league.Halted(v.Clocks, side) || vacation.RestedSince(v.Record, side, off.Begins) {
 		return engine.Event{}, false
 	}
-	until := restUntil(v, off, q, side, at)
+	until := restUntil(v, off, l, side, at)
 	return engine.Event{At: at, Act: engine.ActRest, Text: engine.RestText(side, until)}, until.After(at)
 }
 
 // restUntil returns until when a vacation stops the clock of a side from a moment on; a
 // moment not after that one: not at all.
-func restUntil(v View, off vacation.Vacation, q quiet, side engine.Side, at time.Time) time.Time {
-	until := vacation.RestUntil(off, v.Match, v.Record, v.Clocks, side, at)
-	if q.from.Before(until) && at.Before(q.to) {
+func restUntil(v View, off vacation.Vacation, l limits, side engine.Side, at time.Time) time.Time {
+	until := vacation.RestUntil(off, l.book, v.Match, v.Record, v.Clocks, side, l.away, at)
+	if q := l.quiet; q.from.Before(until) && at.Before(q.to) {
 		return q.from
 	}
 	return until
@@ -173,18 +185,26 @@ func (s *Matches) asDue(ctx context.Context, v View) (View, error) {
 		}
 		s.core.Overdue.Wake()
 		w.book = p.book
-		for _, e := range p.events {
-			e.Seq, e.At = v.Record.Log[len(v.Record.Log)-1].Seq+1, notBeforeLast(v, e.At)
-			r, err := v.Record.Add(e)
-			if err != nil {
-				return View{}, fmt.Errorf("showing what is due in match %s: %w", v.Match.ID, err)
-			}
-			next, err := s.View(v.Match, r)
-			if err != nil {
-				return View{}, err
-			}
-			next.Reading, next.Away = v.Reading, v.Away
-			v = next
+		if v, err = s.vacations.withEvents(v, p.events); err != nil {
+			return View{}, err
 		}
 	}
+}
+
+// withEvents returns a match as it is with events that are due in it, in memory.
+func (s *Vacations) withEvents(v View, events []engine.Event) (View, error) {
+	for _, e := range events {
+		e.Seq, e.At = v.Record.Log[len(v.Record.Log)-1].Seq+1, notBeforeLast(v, e.At)
+		r, err := v.Record.Add(e)
+		if err != nil {
+			return View{}, fmt.Errorf("showing what is due in match %s: %w", v.Match.ID, err)
+		}
+		next, err := s.matches.View(v.Match, r)
+		if err != nil {
+			return View{}, err
+		}
+		next.Reading, next.Away = v.Reading, v.Away
+		v = next
+	}
+	return v, nil
 }

@@ -365,11 +365,11 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 	if r, _, err = r.Drive(e.At, source); err != nil {
 		return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
-	next, err := s.View(v.Match, r)
+	next, err := s.vacations.turned(ctx, v, r)
 	if err != nil {
 		return v, err
 	}
-	progress := league.Progress{Match: v.Match.ID, Seen: last.Seq, Arrived: arrived, Events: r.Log[last.Seq:], State: next.Match.State, Seal: SealOf(v.Record, r, move)}
+	progress := league.Progress{Match: v.Match.ID, Seen: last.Seq, Arrived: arrived, Events: next.Record.Log[last.Seq:], State: next.Match.State, Seal: SealOf(v.Record, next.Record, move)}
 	if e.By == engine.NoSide {
 		progress.Arrived = time.Time{} // the platform is never late
 	}

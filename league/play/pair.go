@@ -131,16 +131,15 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 		if r, _, err = r.Drive(at, source); err != nil {
 			return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 		}
-		events := r.Log[last.Seq:]
-		if len(events) == 0 {
+		if len(r.Log) == last.Seq {
 			return v, nil
 		}
-		next, err := s.matches.View(v.Match, r)
+		next, err := s.matches.vacations.turned(ctx, v, r)
 		if err != nil {
 			return v, err
 		}
 		p := league.Progress{
-			Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Seal: SealOf(v.Record, r, ""),
+			Match: v.Match.ID, Seen: last.Seq, Events: next.Record.Log[last.Seq:], State: next.Match.State, Seal: SealOf(v.Record, next.Record, ""),
 			Notices: core.NoticesOf(v.Match, EventOf(next), v.playerOf(v.Record.Sealed), s.core.Now(), r.Seq), Facts: FactsOf(next),
 		}
 		next, err = s.matches.AppendProgress(ctx, next, p)

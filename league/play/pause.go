@@ -41,11 +41,11 @@ func (s *Clocks) Resume(ctx context.Context, m league.Match) error {
 			}
 			until := at
 			if off, on := away[v.Match.Seats[v.Record.SeatOf(side)].Player.ID]; on {
-				q, err := s.vacations.quiet(ctx, v.Match)
+				l, err := s.vacations.limitsIn(ctx, v.Match, off.Player)
 				if err != nil {
 					return engine.Event{}, false, err
 				}
-				if rest := restUntil(v, off, q, side, at); rest.After(at) {
+				if rest := restUntil(v, off, l, side, at); rest.After(at) {
 					until = rest
 				}
 			}
@@ -58,11 +58,11 @@ func (s *Clocks) Resume(ctx context.Context, m league.Match) error {
 // stopClock stops the clock of a player in a match for a vacation, once.
 func (s *Clocks) stopClock(ctx context.Context, id string, off vacation.Vacation) error {
 	return s.appendClockEvent(ctx, id, off.Begins, func(v View, at time.Time) (engine.Event, bool, error) {
-		q, err := s.vacations.quiet(ctx, v.Match)
+		l, err := s.vacations.limitsIn(ctx, v.Match, off.Player)
 		if err != nil {
 			return engine.Event{}, false, err
 		}
-		e, ok := restEvent(v, off, q, at)
+		e, ok := restEvent(v, off, l, at)
 		return e, ok, nil
 	})
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/vacation"
 )
@@ -30,16 +32,49 @@ func (s *Vacations) Away(ctx context.Context, players ...string) (map[string]vac
 }
 
 // useDay uses a day of vacation and tells its player (R-VA-6).
-func (s *Vacations) useDay(ctx context.Context, d vacation.Day, seen int) error {
+func (s *Vacations) useDay(ctx context.Context, d vacation.Day, book vacation.Book, seen int) error {
 	notice := league.Notice{Player: d.Player, At: s.core.Now(), Kind: league.VacationNotice, Subject: d.Match, Seq: d.N}
 	if d.Match != "" { // days of a planned vacation are no news
 		notice.Event = league.VacationUsed
 	}
-	err := s.store.UseDay(ctx, d, seen, notice)
+	full, err := s.full(ctx, d, book)
+	if err == nil {
+		err = s.store.UseDay(ctx, d, seen, full, notice)
+	}
 	if err == nil {
 		s.core.Notify([]league.Notice{notice})
 	}
 	return err
+}
+
+// full returns the running matches of a player that get nothing of a day which is used automatically, since vacation has
+// stopped them for as long as it may (R-VA-7), by their ids, with the last event of each.
+func (s *Vacations) full(ctx context.Context, d vacation.Day, book vacation.Book) (map[string]int, error) {
+	if d.Match == "" {
+		return nil, nil
+	}
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var full map[string]int
+	err = s.eachRunning(ctx, d.Player, time.Time{}, func(m league.Match) error {
+		if !m.DaysBound || m.ID == d.Match {
+			return nil
+		}
+		v, err := s.matches.read(ctx, league.Site(), m.ID)
+		if league.KindOf(err) == league.Damaged {
+			return nil
+		}
+		if err == nil && !v.Record.Next().Over() && !takesDay(v, v.Match.SideOf(d.Player), book, away, d.At) {
+			if full == nil {
+				full = map[string]int{}
+			}
+			full[m.ID] = v.Match.State.Last
+		}
+		return err
+	})
+	return full, err
 }
 
 // usedShown is how long a player is told that a day was used because their time ran out.
@@ -113,13 +148,13 @@ func (s *Vacations) applyVacation(ctx context.Context, v vacation.Vacation) erro
 	}
 	since := v.Began // later only those matches are new that began since
 	if v.Ends.After(v.Begins) {
-		if err := s.eachRunning(ctx, v.Player, since, func(id string) error { return s.clocks.stopClock(ctx, id, v) }); err != nil {
+		if err := s.eachRunning(ctx, v.Player, since, func(m league.Match) error { return s.clocks.stopClock(ctx, m.ID, v) }); err != nil {
 			return err
 		}
 	}
 	over := !now.Before(v.Ends)
 	if over {
-		if err := s.eachRunning(ctx, v.Player, time.Time{}, func(id string) error { return s.clocks.startClock(ctx, id, v.Player, now) }); err != nil {
+		if err := s.eachRunning(ctx, v.Player, time.Time{}, func(m league.Match) error { return s.clocks.startClock(ctx, m.ID, v.Player, now) }); err != nil {
 			return err
 		}
 		v.Ended = now
@@ -138,11 +173,11 @@ func (s *Vacations) applyVacation(ctx context.Context, v vacation.Vacation) erro
 
 // eachRunning carries something out for each running match of a player that began at
 // or after a moment.
-func (s *Vacations) eachRunning(ctx context.Context, player string, since time.Time, act func(id string) error) error {
+func (s *Vacations) eachRunning(ctx context.Context, player string, since time.Time, act func(league.Match) error) error {
 	matches, err := s.store.RunningOf(ctx, league.Site(), player, since)
 	var problems []error
 	for _, m := range matches {
-		problems = append(problems, act(m.ID))
+		problems = append(problems, act(m))
 	}
 	return errors.Join(append(problems, err)...)
 }
@@ -167,7 +202,7 @@ func (s *Vacations) spendDays(ctx context.Context, v vacation.Vacation, now time
 // earlier. Seen is the last event of the match in which time has run out.
 func (s *Vacations) storeBook(ctx context.Context, was, is vacation.Book, seen int) error {
 	for _, d := range is.Days[len(was.Days):] {
-		if err := s.useDay(ctx, d, seen); err != nil {
+		if err := s.useDay(ctx, d, is, seen); err != nil {
 			return err
 		}
 	}
@@ -179,6 +214,59 @@ func (s *Vacations) storeBook(ctx context.Context, was, is vacation.Book, seen i
 		}
 	}
 	return nil
+}
+
+// limitsIn returns what bounds a planned vacation of a player in a match.
+func (s *Vacations) limitsIn(ctx context.Context, m league.Match, player string) (l limits, err error) {
+	if l.quiet, err = s.quiet(ctx, m); err != nil || !m.DaysBound {
+		return l, err
+	}
+	if l.away, err = s.core.Outages(ctx); err == nil {
+		l.book, err = s.store.VacationBook(ctx, player)
+	}
+	return l, err
+}
+
+// turned returns a match as it is with a record that goes on from its own. If somebody's turn has begun by it who is on vacation,
+// their clock stands still for as long as it may.
+func (s *Vacations) turned(ctx context.Context, v View, r engine.Record) (View, error) {
+	next, err := s.matches.View(v.Match, r)
+	moved := slices.ContainsFunc(r.Log[len(v.Record.Log):], func(e engine.Event) bool { return e.Act == engine.ActMove || e.Act == engine.ActRoll })
+	if err != nil || !v.Away || !moved {
+		return next, err
+	}
+	e, ok, err := s.restInTurn(ctx, next)
+	if err != nil || !ok {
+		return next, err
+	}
+	e.Seq = len(r.Log) + 1
+	if r, err = r.Add(e); err != nil {
+		return next, fmt.Errorf("stopping a clock of match %s: %w", v.Match.ID, err)
+	}
+	return s.matches.View(v.Match, r)
+}
+
+// restInTurn stops the clock of the player whose turn has just begun in a match, and who is on a planned vacation, for as long as
+// that may (R-VA-7); false: it does so already. While it was the other's turn it took nothing of what is allowed.
+func (s *Vacations) restInTurn(ctx context.Context, v View) (e engine.Event, ok bool, err error) {
+	side, at := v.Clocks.Running, v.Record.Log[len(v.Record.Log)-1].At
+	if side == engine.NoSide || !v.Match.DaysBound || league.Halted(v.Clocks, side) {
+		return e, false, nil
+	}
+	l, err := s.limitsIn(ctx, v.Match, v.Match.Seats[v.Record.SeatOf(side)].Player.ID)
+	off, open := l.book.Open()
+	rest := v.Clocks.Rest[side-1]
+	if err != nil || !open || off.Began.IsZero() || !off.On(at) || rest.After(off.Ends) {
+		return e, false, err
+	}
+	until := restUntil(v, off, l, side, at)
+	if !until.After(at) && !rest.After(at) {
+		return e, false, nil
+	}
+	if until.Before(at) {
+		until = at
+	}
+	return engine.Event{At: at, Act: engine.ActRest, Text: engine.RestText(side, until)}, !until.Equal(rest), nil
 }
 
 // quiet returns the span in which a match allows no planned vacation.

@@ -258,7 +258,9 @@ func (s *Reach) caseOf(ctx context.Context, player league.Player, e Event, subje
 			if err != nil {
 				return c, err
 			}
-			c.Vacation = s.vacations.VacationRule.Balance(book, v.Clocks.Deadline()) >= 1
+			if c.Vacation, err = s.vacations.TakesDay(ctx, v, book); err != nil {
+				return c, err
+			}
 		}
 		if e.Kind == Alarm && v.Match.Tournament != "" && !c.Vacation {
 			return c, s.warn(ctx, &c)

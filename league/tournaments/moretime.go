@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -152,6 +154,27 @@ func (g TimeGrant) sides(m league.Match) []engine.Side {
 // takesTime says that a side can be given time in a match.
 func takesTime(v play.View, side engine.Side, now time.Time) bool {
 	return play.Late(v, now) == nil && v.Clocks.Left(side, now) < play.GiftMost
+}
+
+// AddedTime returns how much time the grants in a log have given in any one game at most: to both of its players, where they
+// were not for one alone.
+func AddedTime(log []league.Decision) (added time.Duration) {
+	for _, d := range log {
+		f, values, ok := league.ReadLogText([]league.LogText{textMoreTime}, d.Text)
+		if d.Act != league.ActRuled || !ok || f != textMoreTime {
+			continue
+		}
+		number, _, _ := strings.Cut(values[0], " ")
+		days, err := strconv.Atoi(number)
+		if err != nil {
+			continue
+		}
+		if d.Player.ID == "" {
+			days *= 2
+		}
+		added += time.Duration(days) * 24 * time.Hour
+	}
+	return added
 }
 
 // whom says who gets the time.

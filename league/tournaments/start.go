@@ -13,6 +13,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/play"
+	"kickabout/league/vacation"
 )
 
 // StartTournament draws all matches of a tournament and begins them, by the organiser.
@@ -84,8 +85,13 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 		return err
 	}
 	rated := Rates(p.Tournament, days.Hold(league.FairRatings, p.Tournament.Started))
+	since := p.Tournament.Started
+	if p.Tournament.Rolling {
+		since = s.core.Now()
+	}
+	bound, sealing := days.Hold(league.VacationBounds, since), days.Hold(league.SealedPairs, p.Tournament.Created)
 	for _, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated, days)
+		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -97,8 +103,9 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 
 // Fixture begins the match of a fixture: the draw says who is First, and its id
 // and GID follow from its place, so it can begin only once. It is rated if those of its tournament
-// are, unless a bot plays (R-RA-8). With a twin it has the dice of both.
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated bool, days league.RuleDays) (league.Match, error) {
+// are, unless a bot plays (R-RA-8). With a twin it has the dice of both. Where vacation is bound and the clock allows none, none
+// helps (R-VA-7).
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -116,8 +123,8 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 	m, _, err := s.reservations.NewMatch(play.Terms{
 		Reservation: s.reserved(t, f.Key, twin != ""), Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
 		Rated:      rated && league.MayRate(first.Player, second.Player),
-		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
-		Sealing: other != "" && days.Hold(league.SealedPairs, t.Created),
+		Tournament: t.ID, Fixture: f.Key, Pays: t.Pays, Twin: other, Sealing: other != "" && sealing,
+		NoVacation: t.NoVacation || bound && vacation.BoundOf(t.Control).All == 0, DaysBound: bound,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
 	return m, err
 }

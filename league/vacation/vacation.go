@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // Rule says how many days of vacation players get (R-VA-1).
@@ -225,11 +226,17 @@ const (
 // clock of a side; a moment not after at: not at all. Of what the limits allow, rests
 // that ended within a day before have used their part, so that nothing is gained by
 // ending a vacation and beginning another.
-func RestUntil(v Vacation, m league.Match, r engine.Record, c clock.Clocks, side engine.Side, at time.Time) time.Time {
+//
+// Where R-VA-7 bounds it, what counts is how much vacation has fed the clock, by the player's book; while it is the
+// other's turn a rest feeds nothing, and the bound is looked at when the turn begins.
+func RestUntil(v Vacation, b Book, m league.Match, r engine.Record, c clock.Clocks, side engine.Side, away span.Set, at time.Time) time.Time {
 	if m.NoVacation {
 		return at
 	}
 	short := c.Left(side, at) < shortLeft
+	if m.DaysBound {
+		return boundRest(v, BoundOf(m.Control).Left(HadIn(b, r, side, away, at)), c.Running == side, short, at)
+	}
 	if m.Tournament == "" && !short {
 		return v.Ends
 	}
@@ -240,6 +247,18 @@ func RestUntil(v Vacation, m league.Match, r engine.Record, c clock.Clocks, side
 	until := at.Add(most - restedInARow(r, side, at))
 	if v.Ends.Before(until) {
 		return v.Ends
+	}
+	return until
+}
+
+// boundRest returns until when a vacation stops a clock that it may feed for so long.
+func boundRest(v Vacation, left time.Duration, running, short bool, at time.Time) time.Time {
+	until := v.Ends
+	if most := at.Add(left); (running || left == 0) && most.Before(until) {
+		until = most
+	}
+	if most := v.Begins.Add(restShort); short && most.Before(until) {
+		until = most
 	}
 	return until
 }

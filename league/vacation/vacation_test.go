@@ -138,7 +138,7 @@ func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 			}
 			clocks := clock.Read(control, m.Record)
 			side, _ := m.Record.Next().Side, 0
-			until := vacation.RestUntil(off, c.match, m.Record, clocks, side, now)
+			until := vacation.RestUntil(off, vacation.Book{}, c.match, m.Record, clocks, side, nil, now)
 			if got := until.Sub(now); got != c.want {
 				t.Errorf("the clock stands still for %v, want %v", got, c.want)
 			}

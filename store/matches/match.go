@@ -42,6 +42,7 @@ type Row struct {
 	Fixture       string
 	Counted       int
 	NoVacation    int
+	DaysBound     int
 	CloseWin      int
 	Twin          string
 	Sealing       int
@@ -105,6 +106,7 @@ func matchToRow(m league.Match) Row {
 		Fixture:       m.Fixture,
 		Counted:       sqldb.Flag(m.Counted),
 		NoVacation:    sqldb.Flag(m.NoVacation),
+		DaysBound:     sqldb.Flag(m.DaysBound),
 		CloseWin:      sqldb.Flag(m.Pays == league.CloseWinScoring),
 		Twin:          m.Twin,
 		Sealing:       sqldb.Flag(m.Sealing),
@@ -140,6 +142,7 @@ func (r joinedRow) match() league.Match {
 		Fixture:    r.Match.Fixture,
 		Counted:    r.Match.Counted != 0,
 		NoVacation: r.Match.NoVacation != 0,
+		DaysBound:  r.Match.DaysBound != 0,
 		Twin:       r.Match.Twin,
 		Sealing:    r.Match.Sealing != 0,
 		State:      r.Match.State.state(),

@@ -113,10 +113,11 @@ func (s *Vacations) LastUsedDay(ctx context.Context, player string, after time.T
 }
 
 // UseDay uses a day of vacation. One that is used because time ran out in a match gives
-// every running match of the player a day, but for those without vacation, all in one
+// every running match of the player a day, but for those without vacation and those that are full, all in one
 // transaction with the notice of it. If the day's number is taken, or that match no longer waits for the
-// player at the event seen, the error is of kind league.Stale and nothing is written.
-func (v *Vacations) UseDay(ctx context.Context, d vacation.Day, seen int, notice league.Notice) error {
+// player at the event seen, nor a full one at the one that stands with its id, the error is of kind league.Stale and nothing
+// is written.
+func (v *Vacations) UseDay(ctx context.Context, d vacation.Day, seen int, full map[string]int, notice league.Notice) error {
 	err := v.db.Write(ctx, func(tx *gorm.DB) error {
 		if d.Match != "" {
 			held, err := holdRunning(tx, d.Player)
@@ -126,6 +127,12 @@ func (v *Vacations) UseDay(ctx context.Context, d vacation.Day, seen int, notice
 			if !slices.ContainsFunc(held, func(m Row) bool { return m.ID == d.Match && m.State.LastSeq == seen }) {
 				return league.Errorf(league.Stale, movedOn)
 			}
+			for _, m := range held {
+				if last, ok := full[m.ID]; ok && m.State.LastSeq != last {
+					return league.Errorf(league.Stale, movedOn)
+				}
+			}
+			held = slices.DeleteFunc(held, func(m Row) bool { return full[m.ID] > 0 })
 			if err := giveDay(tx, d, held); err != nil {
 				return err
 			}

@@ -91,7 +91,7 @@ func fill(t *testing.T, s *store.Store, n int, player string) {
 	must(t, s.Block(ctx, league.Block{Player: one, Other: of("dan"), At: noon}))
 	must(t, s.Block(ctx, league.Block{Player: of("dan"), Other: one, At: noon}))
 	must(t, s.PlanVacation(ctx, vacation.Vacation{Player: player, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(2 * day)}))
-	must(t, s.UseDay(ctx, vacation.Day{Player: player, N: 1, At: noon, Vacation: 1}, 0, league.Notice{Player: player, At: noon, Kind: league.VacationNotice}))
+	must(t, s.UseDay(ctx, vacation.Day{Player: player, N: 1, At: noon, Vacation: 1}, 0, nil, league.Notice{Player: player, At: noon, Kind: league.VacationNotice}))
 	must(t, s.PutDraft(ctx, league.Draft{ID: "draft of " + player, Player: player, Name: "Cup", Form: "n=1", Changed: noon}, 9))
 }
 

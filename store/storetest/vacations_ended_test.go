@@ -24,10 +24,10 @@ func TestAVacationThatHasEndedIsNoLongerOpen(t *testing.T) {
 		}
 		next := vacation.Vacation{Player: ann.ID, N: 2, Asked: noon.Add(day), Begins: noon.Add(2 * day), Ends: noon.Add(3 * day)}
 		must(t, s.PlanVacation(t.Context(), next))
-		must(t, s.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 1, At: noon, Vacation: 1}, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
-		must(t, s.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 2, At: noon.Add(day), Vacation: 2}, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
+		must(t, s.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 1, At: noon, Vacation: 1}, 0, nil, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
+		must(t, s.UseDay(t.Context(), vacation.Day{Player: ann.ID, N: 2, At: noon.Add(day), Vacation: 2}, 0, nil, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
 		taken := vacation.Day{Player: ann.ID, N: 2, At: noon.Add(2 * day), Vacation: 2}
-		wantKind(t, s.UseDay(t.Context(), taken, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}), league.Stale)
+		wantKind(t, s.UseDay(t.Context(), taken, 0, nil, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}), league.Stale)
 		book, err := s.VacationBook(t.Context(), ann.ID)
 		must(t, err)
 		if !slices.Equal(book.Planned, []vacation.Vacation{first, next}) || len(book.Days) != 2 || book.Days[0].N != 1 || book.Days[1].At != noon.Add(day) {

@@ -26,7 +26,7 @@ func TestAVacationBookSaysAllThatAVacationFollowsFrom(t *testing.T) {
 		planned := vacation.Vacation{Player: ann.ID, N: 1, Asked: noon, Begins: noon.Add(day), Ends: noon.Add(3 * day)}
 		must(t, vacations.PlanVacation(t.Context(), planned))
 		first := vacation.Day{Player: ann.ID, N: 1, At: noon.Add(day), Vacation: 1}
-		must(t, vacations.UseDay(t.Context(), first, 0, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
+		must(t, vacations.UseDay(t.Context(), first, 0, nil, league.Notice{Player: ann.ID, At: noon, Kind: league.VacationNotice}))
 		if d, err := vacations.LastUsedDay(t.Context(), ann.ID, noon); err != nil || d.N != 0 { // it is of a planned vacation
 			t.Errorf("used was %+v, %v", d, err)
 		}
@@ -56,7 +56,7 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 		at := noon.Add(day)
 		first := vacation.Day{Player: ann.ID, N: 1, At: at, Match: waits.ID}
 		notice := league.Notice{Player: ann.ID, At: at, Kind: league.VacationNotice, Subject: waits.ID}
-		wantKind(t, vacations.UseDay(t.Context(), first, waits.State.Last-1, notice), league.Stale) // no longer at the event seen
+		wantKind(t, vacations.UseDay(t.Context(), first, waits.State.Last-1, nil, notice), league.Stale) // no longer at the event seen
 		wantMatch(t, s, waits)
 
 		last := func(after time.Time, want vacation.Day) {
@@ -66,7 +66,7 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 			}
 		}
 		last(noon, vacation.Day{})
-		must(t, vacations.UseDay(t.Context(), first, waits.State.Last, notice))
+		must(t, vacations.UseDay(t.Context(), first, waits.State.Last, nil, notice))
 		last(noon, first)
 		last(at.Add(-time.Millisecond), first)
 		last(at, vacation.Day{}) // it is not after that
@@ -85,11 +85,11 @@ func TestADayGivesEachRunningMatchADay(t *testing.T) {
 		}
 
 		second := vacation.Day{Player: ann.ID, N: 1, At: at, Match: other.ID}
-		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last+1, notice), league.Stale) // its number is taken
+		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last+1, nil, notice), league.Stale) // its number is taken
 		second.N = 2
-		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last, notice), league.Stale)
+		wantKind(t, vacations.UseDay(t.Context(), second, other.State.Last, nil, notice), league.Stale)
 		second.Match = strict.ID
-		wantKind(t, vacations.UseDay(t.Context(), second, strict.State.Last, notice), league.Stale)
+		wantKind(t, vacations.UseDay(t.Context(), second, strict.State.Last, nil, notice), league.Stale)
 		book, err := vacations.VacationBook(t.Context(), ann.ID)
 		must(t, err)
 		if !slices.Equal(book.Days, []vacation.Day{first}) {
@@ -229,6 +229,30 @@ func TestTheRunningMatchesOfAPlayer(t *testing.T) {
 				if len(m.Log) > 0 {
 					t.Errorf("%s comes with its log", m.ID)
 				}
+			}
+		}
+	})
+}
+
+func TestADayPassesByMatchesThatAreFull(t *testing.T) { // R-VA-7
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player
+		admit(t, s, "bob")
+		of := func(m league.Match) league.Match {
+			m.Seats[0].Player, m.DaysBound = ann, true
+			return create(t, s, m)
+		}
+		waits, full, other := of(newMatch(1)), of(newMatch(2)), of(newMatch(3))
+		d := vacation.Day{Player: ann.ID, N: 1, At: noon.Add(day), Match: waits.ID}
+		notice := league.Notice{Player: ann.ID, At: d.At, Kind: league.VacationNotice, Subject: waits.ID}
+		wantKind(t, s.UseDay(t.Context(), d, waits.State.Last, map[string]int{full.ID: full.State.Last + 1}, notice), league.Stale)
+		wantMatch(t, s, waits)
+		must(t, s.UseDay(t.Context(), d, waits.State.Last, map[string]int{full.ID: full.State.Last}, notice))
+		wantMatch(t, s, full)
+		for _, m := range []league.Match{waits, other} {
+			if got, err := s.Match(t.Context(), league.Site(), m.ID); err != nil || !got.State.Deadline.Equal(m.State.Deadline.Add(day)) || !got.DaysBound {
+				t.Errorf("match %s has the deadline %v, %v", m.ID, got.State.Deadline, err)
 			}
 		}
 	})

@@ -47,6 +47,8 @@ type Input struct {
 	Corrected *correction.Made      // by which the match counts; nil: it counts as it was played
 	Corrects  bool                  // the viewer may correct the result now
 	Away      [2]time.Time          // until when the players of First and Second are on vacation; zero: they are not
+	Latest    time.Time             // to when vacation can put the deadline off at most; zero: it is not said
+	Spent     bool                  // it cannot any more (R-VA-7)
 	Ratings   []league.Change       // what the match did to them; nothing if it is not rated, or not yet
 	Worth     *[2]league.LuckSplit  // what it was worth by seat; nil while it goes on, or nobody knows yet
 	Restores  []Restore             // from backups, in the middle of the match
@@ -148,6 +150,8 @@ type Page struct {
 	Gift    *GiftForm    // nil where the viewer has nobody to give time to
 	Ruling  *RulingForm  // nil: the viewer may not ask for one
 	Strict  bool         // no vacation helps in the match
+	Bound   string       // for how long vacation stops it; "": no rule says so
+	Off     *Off         // nil: nobody is away, and no vacation is near
 	Flow    *Flow        // the run of play; nil before the first move
 	Luck    *ui.LuckBars // of both sides in a match that is over; nil while nobody knows it
 	Cup     *CupLink     // nil if the match belongs to no tournament
@@ -293,6 +297,7 @@ func (b matchBuilder) page() Page {
 	p.Flip = b.flipURL()
 	p.Tray, p.Flow, p.Luck = b.tray(d), b.flow(), b.luck()
 	p.Orders, p.Gift, p.Ruling, p.Strict = ordersForm(in), giftForm(in), rulingForm(in), in.Match.NoVacation
+	p.Bound, p.Off = boundText(in.Match), offOf(in)
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
 	}

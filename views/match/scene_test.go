@@ -111,6 +111,16 @@ func scenes(t testing.TB) map[string]templ.Component {
 			in.Away = [2]time.Time(in.Clocks.Rest)
 			return View(NewPage(in))
 		}(),
+		"match-vacation-bound": func() templ.Component {
+			in := resting(t)
+			in.Match.NoVacation, in.Match.DaysBound, in.Match.Control, in.Latest = false, true, "fast", in.Clocks.Deadline().Add(48*time.Hour)
+			return View(NewPage(in))
+		}(),
+		"match-vacation-spent": func() templ.Component {
+			in := seen(t, viewstest.Played(t, 14), "ann")
+			in.Match.DaysBound, in.Spent, in.Latest = true, true, in.Clocks.Deadline()
+			return View(NewPage(in))
+		}(),
 		"match-cup":       View(NewPage(inCup)),
 		"match-rated":     View(NewPage(ratedMatch(t, ratingsChanged("")))),
 		"match-not-rated": View(NewPage(ratedMatch(t, ratingsChanged(league.TooManyLate)))),

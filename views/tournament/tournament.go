@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -60,6 +61,8 @@ type Input struct {
 	Error      string          // why something was not done
 	Refused    error           // why the viewer may not enter; nil: nothing stands against it
 	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
+	Bound      bool            // before the start: vacation will stop its games only so long (R-VA-7)
+	Added      time.Duration   // that directors gave at most in a game, by its log
 	League     *teams.League   // of a tournament of teams that has started; else nil
 	TeamName   string          // typed for a team that was not founded
 	TeamErrors map[string]string
@@ -92,7 +95,9 @@ type Page struct {
 	Refused     string
 	Conditions  []string // what is asked of those who enter
 	Foresight   []string
-	Organiser   bool // the viewer is, and it has not started
+	Latest      string // when it ends at the latest; "": no telling
+	Vacation    string // for how long vacation stops a game; "": no rule says so
+	Organiser   bool   // the viewer is, and it has not started
 	CanStart    bool
 	Directs     bool // the viewer does, and it is being played
 	Withdraw    bool // the viewer plays in it, and may withdraw
@@ -142,6 +147,7 @@ func NewPage(in Input) Page {
 		p.Word = t.Password
 	}
 	p.Desk = (in.Directs || in.organises()) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
+	in.addLatest(&p)
 	p.Announced = announced(t, announcedShown)
 	p.Facts = append(p.Facts, deskFacts(t)...)
 	p.Directs = in.Directs && t.State == league.Running && !t.Rolling

@@ -80,7 +80,7 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 	wrong := open
 	wrong.Form = url.Values{"name": {`"><b>`}, "places": {"13"}, "cycles": {"3"}, "control": {"lg"}, "start": {"organiser"}, "rules": {"streetsoccer/lg"}, "rating_from": {`"><b>`}, "profile": {"own"}, "order": {"son+tp"}}
 	wrong.Drafts, wrong.Draft = []league.Draft{{ID: "d1", Name: "<i>Autumn</i>", Changed: viewstest.Today}, {ID: "d2", Changed: viewstest.Today}}, "d1"
-	wrong.Foresight = Foresee(roundrobin.Format{}, refused.Games[0].Info(), league.TournamentTerms{Places: 8, Cycles: 2, Control: "fast", Starts: viewstest.Today}, viewstest.Today)
+	wrong.Foresight = Foresee(roundrobin.Format{}, refused.Games[0].Info(), league.TournamentTerms{Places: 8, Cycles: 2, Control: "fast", Starts: viewstest.Today}, viewstest.Today, true)
 	wrong.Errors = map[string]string{"": "You have 5 tournaments open.", "name": "Give it a name.", "places": "It takes 3 to 12 players.", "start": "Choose.", "order": "There is no such order."}
 	closely := viewstest.Cup(t, true, 4)
 	closely.Game, closely.Variant, closely.Pays = "onetwofun", "basic", league.CloseWinScoring

@@ -13,6 +13,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/tiebreak"
+	"kickabout/league/vacation"
 	"kickabout/views/ui"
 )
 
@@ -36,6 +37,8 @@ type Foresight struct {
 	Outlook     league.Outlook
 	Start       time.Time // zero: nobody knows when
 	First, Last time.Time // between which it ends if it starts then; zero: no telling
+	Off         bool      // with all the vacation there may be (R-VA-7)
+	Whole       bool      // nothing comes on top of that
 }
 
 // WizardPage is the page that opens a tournament.
@@ -215,16 +218,29 @@ func (f Foresight) sentences() []string {
 		list = append(list, "These games have no last turn, so there is no telling when it ends. Give rounds a last day if it must.")
 	case f.Start.IsZero():
 	case f.First.IsZero() || f.First.Equal(f.Last):
-		list = append(list, fmt.Sprintf("If it starts on %s, it ends by %s, unless somebody is on vacation.", ui.DayText(f.Start), ui.DayText(f.Last)))
+		list = append(list, fmt.Sprintf("If it starts on %s, it ends by %s%s.", ui.DayText(f.Start), ui.DayText(f.Last), f.unless(", unless somebody is on vacation")))
 	default:
-		list = append(list, fmt.Sprintf("If it starts on %s, it ends between %s (everybody moves twice a day) and %s (everybody uses all the time there is), vacations apart.",
-			ui.DayText(f.Start), ui.DayText(f.First), ui.DayText(f.Last)))
+		all := "all the time there is"
+		if f.Off {
+			all = "all the time and all the vacation there is"
+		}
+		list = append(list, fmt.Sprintf("If it starts on %s, it ends between %s (everybody moves twice a day) and %s (everybody uses %s)%s.",
+			ui.DayText(f.Start), ui.DayText(f.First), ui.DayText(f.Last), all, f.unless(", vacations apart")))
 	}
 	return list
 }
 
-// Foresee returns what a tournament comes to with all places taken; nil if its format cannot say.
-func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, now time.Time) *Foresight {
+// unless says what is not counted in; nothing if all is.
+func (f Foresight) unless(vacations string) string {
+	if f.Whole {
+		return ""
+	}
+	return vacations
+}
+
+// Foresee returns what a tournament comes to with all places taken; nil if its format cannot say. Bound: vacation stops its
+// games only so long (R-VA-7), and is counted in.
+func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, now time.Time, bound bool) *Foresight {
 	foreseen, ok := format.(league.Foreseen)
 	info := format.Info()
 	control, err := clock.ByID(t.Control)
@@ -236,6 +252,10 @@ func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, n
 		f.Start = now
 	}
 	span := league.SpanOf(game, control)
+	if f.Whole = bound || t.NoVacation; bound && !t.NoVacation {
+		f.Off = vacation.BoundOf(t.Control).All > 0
+		span = span.WithVacation(vacation.BoundOf(t.Control).All)
+	}
 	if t.Duplicate {
 		span = span.InStep()
 	}

@@ -14,15 +14,19 @@ import (
 func TestAFormIsForeseen(t *testing.T) { // R-UT-2
 	game := streetsoccer.Game{}.Info()
 	terms := league.TournamentTerms{Format: "roundrobin", Places: 8, Cycles: 2, Control: "fast", Starts: time.Date(2027, 5, 1, 18, 0, 0, 0, time.UTC)}
-	got := strings.Join(ForesightOf(Foresee(roundrobin.Format{}, game, terms, viewstest.Today)), "\n")
+	got := strings.Join(ForesightOf(Foresee(roundrobin.Format{}, game, terms, viewstest.Today, false)), "\n")
 	// 25 turns at two a day, and 2 x (72 + 35 x 12) hours.
 	want := "With 8 players: 14 games for each, 56 games in all.\n" +
 		"If it starts on 1 May 2027, it ends between 14 May 2027 (everybody moves twice a day) and 11 June 2027 (everybody uses all the time there is), vacations apart."
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	bound := strings.Join(ForesightOf(Foresee(roundrobin.Format{}, game, terms, viewstest.Today, true)), "\n") // R-VA-7: 20 days more
+	if want := "and 1 July 2027 (everybody uses all the time and all the vacation there is)."; !strings.HasSuffix(bound, want) {
+		t.Errorf("got  %s\nwant %s", bound, want)
+	}
 	terms.Places = 99
-	if f := Foresee(roundrobin.Format{}, game, terms, viewstest.Today); f != nil {
+	if f := Foresee(roundrobin.Format{}, game, terms, viewstest.Today, false); f != nil {
 		t.Errorf("foreseen: %+v", f)
 	}
 }

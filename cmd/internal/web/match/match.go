@@ -326,6 +326,11 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if in.Away, err = s.away(c, v); err != nil {
 		return match.Input{}, err
 	}
+	outlook, err := s.office.VacationOutlook(c.Request().Context(), v)
+	if err != nil {
+		return match.Input{}, err
+	}
+	in.Latest, in.Spent = outlook.Latest, outlook.Spent
 	before, _ := strconv.Atoi(c.QueryParam("before")) // nonsense shows the latest lines
 	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
 		return match.Input{}, err

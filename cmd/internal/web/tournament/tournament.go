@@ -118,8 +118,12 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)
 	}
+	if err == nil && v.Tournament.State == league.Registration {
+		in.Bound, err = s.bound(c.Request().Context(), v.Tournament.TournamentTerms)
+	}
+	in.Added = contests.AddedTime(v.Tournament.Log)
 	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {
-		in.Foresight = s.foreseen(v.Tournament.TournamentTerms)
+		in.Foresight = s.foreseen(v.Tournament.TournamentTerms, in.Bound)
 		if frame.Viewer.Kind == league.Member {
 			in.Refused, err = s.office.EntryObstacle(c.Request().Context(), frame.Viewer, v.Tournament)
 		}

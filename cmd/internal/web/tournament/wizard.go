@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"net/url"
@@ -66,7 +67,9 @@ func (s *Handlers) wizard(c echo.Context, status int, form url.Values, errors ma
 		Form: form, Errors: errors, Drafts: drafts, Draft: form.Get("draft"),
 	}
 	if form != nil {
-		in.Foresight = s.foresight(form)
+		if in.Foresight, err = s.foresight(c.Request().Context(), form); err != nil {
+			return err
+		}
 	}
 	return s.Render(c, status, tournament.Wizard(tournament.NewWizardPage(in)))
 }
@@ -111,23 +114,38 @@ var formFields = []string{
 }
 
 // foresight is what the tournament of a form comes to, as far as it can be understood.
-func (s *Handlers) foresight(form url.Values) *tournament.Foresight {
+func (s *Handlers) foresight(ctx context.Context, form url.Values) (*tournament.Foresight, error) {
 	terms, _ := s.office.TournamentTerms(s.proposalOf(form))
-	return s.foreseen(terms)
+	bound, err := s.bound(ctx, terms)
+	return s.foreseen(terms, bound), err
 }
 
-func (s *Handlers) foreseen(terms league.TournamentTerms) *tournament.Foresight {
+// bound says that in a tournament that starts as its terms say vacation stops games only so long (R-VA-7).
+func (s *Handlers) bound(ctx context.Context, terms league.TournamentTerms) (bool, error) {
+	days, err := s.office.RuleDays(ctx)
+	starts := s.office.Now()
+	if terms.Starts.After(starts) {
+		starts = terms.Starts
+	}
+	return days.Hold(league.VacationBounds, starts), err
+}
+
+func (s *Handlers) foreseen(terms league.TournamentTerms, bound bool) *tournament.Foresight {
 	format, ok := s.office.Format(terms.Format)
 	game, err := s.office.Game(terms.Game)
 	if !ok || err != nil {
 		return nil
 	}
-	return tournament.Foresee(format, game.Info(), terms, s.office.Now())
+	return tournament.Foresee(format, game.Info(), terms, s.office.Now(), bound)
 }
 
 // Outlook is the part of the wizard's page that follows the form.
 func (s *Handlers) Outlook(c echo.Context) error {
-	return s.Render(c, http.StatusOK, tournament.Foreseen(tournament.OutlookOf(s.foresight(c.QueryParams()))))
+	f, err := s.foresight(c.Request().Context(), c.QueryParams())
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, tournament.Foreseen(tournament.OutlookOf(f)))
 }
 
 // Open opens a tournament and goes to it, or keeps the form as a draft. What was
