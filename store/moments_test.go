@@ -23,11 +23,12 @@ var moments = map[moment]string{
 	moved: `
 		matches.deadline_ms offers.expires_ms tournaments.closes_ms tournaments.late_ms tournaments.starts_ms`,
 	elapsed: `
-		entries.entered_ms matches.created_ms matches.moved_ms players.moved_ms sanctions.appealed_ms sessions.seen_ms tournaments.began_ms tournaments.started_ms`,
+		entries.entered_ms matches.created_ms matches.moved_ms players.moved_ms sanctions.appealed_ms sessions.seen_ms tournaments.began_ms tournaments.started_ms
+		vacations.ends_ms`,
 	fixed: `
 		addresses.wanted_ms answered_challenges.ends_ms entries.qualified_ms programs.heard_ms ratings.ended_ms reach.digest_ms
 		recovery_links.ends_ms rule_days.from_ms sanctions.ban_ms sanctions.ends_ms sanctions.short_ms sessions.ends_ms
-		sessions.proved_ms tokens.ends_ms vacations.begins_ms vacations.ends_ms`,
+		sessions.proved_ms tokens.ends_ms vacations.begins_ms`,
 	machine: `
 		analyses.made_ms analyses.next_ms dice_log.looked_ms facts.due_ms facts.expires_ms facts.since_ms heartbeats.at_ms hooks.created_ms
 		hooks.due_ms hooks.failing_ms hooks.off_ms hooks.tried_ms jobs.ended_ms jobs.expires_ms jobs.next_ms jobs.started_ms matches.due_ms

@@ -180,3 +180,51 @@ func TestEventsThatRunKeepTheirVacation(t *testing.T) { // R-TM-1
 		}
 	}
 }
+
+// TestAnOutageIsNoPartOfAPlannedVacation has the site be away for two days of a vacation of three: it ends two days later, and
+// uses three days all the same; every clock that it stopped stands still for two days longer, or has them.
+func TestAnOutageIsNoPartOfAPlannedVacation(t *testing.T) { // R-TC-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		c.wait(30 * day)
+		mine, theirs := c.between(ann, bob), c.between(bob, ann)
+		c.must(c.RecordHeartbeat(t.Context()))
+		had, began := c.left(ann), c.clock()
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 3), began))
+		awake := func(d time.Duration) {
+			for until := c.clock().Add(d); c.clock().Before(until); c.must(c.RecordHeartbeat(t.Context())) {
+				c.sleep(min(until.Sub(c.clock()), league.Outage))
+			}
+			c.must(c.ApplyDueVacations(t.Context()))
+		}
+		awake(12 * time.Hour)
+		c.sleep(2 * day)
+		c.must(c.RecordHeartbeat(t.Context()))
+		c.must(c.ApplyVacations(t.Context(), ann.ID, "")) // as what the outage has raised asks for
+		if v, on, err := c.OnVacation(t.Context(), ann.ID); err != nil || !on || !v.Ends.Equal(began.Add(5*day)) {
+			t.Errorf("it ends after %v, %v", v.Ends.Sub(began), err)
+		}
+		v := c.whole(mine.Match.ID)
+		if got := v.Clocks.Deadline().Sub(mine.Clocks.Deadline()); got != 5*day {
+			t.Errorf("her deadline is put off by %v: %s", got, told(v))
+		}
+		for range 2 {
+			if v = c.whole(theirs.Match.ID); !v.Clocks.Rest[1].Equal(began.Add(5*day)) || strings.Count(told(v), "rest") != 2 {
+				t.Errorf("in Bob's turn her clock rests for %v: %s", v.Clocks.Rest[1].Sub(began), told(v))
+			}
+			c.must(c.ApplyVacations(t.Context(), ann.ID, ""))
+		}
+		awake(day)
+		if n := c.left(ann); n != had-2 {
+			t.Errorf("%d days are used on the second day", had-n)
+		}
+		awake(day + 13*time.Hour)
+		if _, on, err := c.OnVacation(t.Context(), ann.ID); on || err != nil {
+			t.Errorf("it still lasts, %v", err)
+		}
+		if n := c.left(ann); n != had-3 {
+			t.Errorf("%d days are used in all", had-n)
+		}
+	})
+}

@@ -105,7 +105,7 @@ func restDue(v View, w world) (pending, bool) {
 	if !ok || !planned.Began.IsZero() || planned.Begins.After(v.Clocks.Deadline()) {
 		return pending{}, false
 	}
-	book, off := w.rule.Spend(w.book, planned.N, w.now)
+	book, off := w.rule.Spend(w.book, planned.N, w.now, w.away)
 	p := pending{step: stepRest, book: book}
 	if e, ok := restEvent(v, off, limits{w.quiet, w.book, w.away}, notBeforeLast(v, off.Begins)); ok {
 		p.events = []engine.Event{e}

@@ -39,7 +39,7 @@ func (s *Vacations) VacationOutlook(ctx context.Context, v View) (r VacationOutl
 	}
 	w.paused = time.Time{}
 	if off, open := w.book.Open(); open && !off.Began.IsZero() { // its days are spoken for
-		w.book, _ = w.rule.Spend(w.book, off.N, off.Ends)
+		w.book, _ = w.rule.Spend(w.book, off.N, off.Ends, w.away)
 	}
 	began := v.Clocks.Deadline()
 	for {

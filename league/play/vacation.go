@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/span"
 	"kickabout/league/vacation"
 )
 
@@ -133,10 +134,45 @@ func (s *Vacations) ApplyVacations(ctx context.Context, player, _ string) error 
 	problems := []error{err}
 	for _, v := range open {
 		if !v.Begins.After(s.core.Now()) {
-			problems = append(problems, s.applyVacation(ctx, v))
+			problems = append(problems, s.applyVacation(ctx, v), s.prolong(ctx, v))
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// prolong has the clocks of a player stand still for a vacation as much longer as the site was away in it (R-TC-4). Whoever
+// was to move then has got the time back already. Done again it changes nothing.
+func (s *Vacations) prolong(ctx context.Context, v vacation.Vacation) error {
+	away, err := s.core.Outages(ctx)
+	problems := []error{err}
+	for _, o := range away {
+		gap := span.Set{o}.Between(v.Begins, v.Ends)
+		if gap == 0 || v.Began.IsZero() || !s.core.Now().Before(v.Ends) {
+			continue
+		}
+		problems = append(problems, s.eachRunning(ctx, v.Player, time.Time{}, func(m league.Match) error {
+			return s.clocks.appendClockEvent(ctx, m.ID, s.core.Now(), func(view View, at time.Time) (engine.Event, bool, error) {
+				side := view.Match.SideOf(v.Player)
+				if side == engine.NoSide || league.Halted(view.Clocks, side) || vacation.RestedSince(view.Record, side, o.Until) || givenAt(view.Record, side, o.Until) {
+					return engine.Event{}, false, nil
+				}
+				rest := view.Clocks.Rest[side-1]
+				until := rest.Add(gap)
+				if until.After(v.Ends) {
+					until = v.Ends
+				}
+				return engine.Event{Act: engine.ActRest, Text: engine.RestText(side, until)}, rest.After(o.From) && until.After(rest) && until.After(at), nil
+			})
+		}))
+	}
+	return errors.Join(problems...)
+}
+
+// givenAt says that the platform gave a side time at a moment.
+func givenAt(r engine.Record, side engine.Side, at time.Time) bool {
+	return slices.ContainsFunc(r.Log, func(e engine.Event) bool {
+		return e.Act == engine.ActTime && e.At.Equal(at) && helps(e, side)
+	})
 }
 
 // applyVacation does what is due about a vacation that has begun by its plan.
@@ -185,12 +221,16 @@ func (s *Vacations) eachRunning(ctx context.Context, player string, since time.T
 // spendDays uses the days of a vacation that have begun by a moment. Where none is left
 // the vacation ends.
 func (s *Vacations) spendDays(ctx context.Context, v vacation.Vacation, now time.Time) (vacation.Vacation, error) {
+	away, err := s.core.Outages(ctx)
+	if err != nil {
+		return v, err
+	}
 	for range Attempts {
 		book, err := s.store.VacationBook(ctx, v.Player)
 		if err != nil {
 			return v, err
 		}
-		after, spent := s.VacationRule.Spend(book, v.N, now)
+		after, spent := s.VacationRule.Spend(book, v.N, now, away)
 		if err = s.storeBook(ctx, book, after, 0); league.KindOf(err) != league.Stale {
 			return spent, err
 		}

@@ -10,6 +10,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
 	"kickabout/league/play"
+	"kickabout/league/span"
 	"kickabout/league/tournaments"
 )
 
@@ -166,20 +167,20 @@ func ladderSeat(l *ladder.Ladder, sheet league.Sheet, player string) *league.Lad
 		return nil
 	}
 	seat := &league.LadderSeat{
-		Place: place, Manual: n.Manual, Leaving: n.Leaving, Locked: l.Locked(player), Hold: n.Hold, HoldLeft: max(0, n.HoldLeft(now)),
+		Place: place, Manual: n.Manual, Leaving: n.Leaving, Locked: l.Locked(player), Hold: n.Hold, HoldLeft: max(0, n.HoldLeft(now, sheet.Outages)),
 		Penalty: n.Penalty, Why: l.Hindered(player).Sentence(),
 	}
 	if n.Hold.IsZero() {
 		seat.HoldFrom, seat.CanHold = n.MayHold(now)
 	} else {
-		seat.Resume = n.MayResume()
+		seat.Resume = n.MayResume(sheet.Outages)
 	}
 	seat.Idle, seat.Falls = l.Idle(player)
 	if !sheet.Days.Hold(league.Waiting, now) {
 		seat.Waiting = sheet.Days[league.Waiting]
 	}
 	if !sheet.Days.Hold(league.LadderRules, now) {
-		seat.HoldFrom, seat.CanHold, seat.HoldRules = time.Time{}, n.HoldLeft(now) > 0, sheet.Days[league.LadderRules]
+		seat.HoldFrom, seat.CanHold, seat.HoldRules = time.Time{}, n.HoldLeft(now, sheet.Outages) > 0, sheet.Days[league.LadderRules]
 	}
 	return seat
 }
@@ -225,6 +226,12 @@ func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.
 	if err != nil {
 		return err
 	}
+	var away span.Set
+	if days.Hold(league.Waiting, now) {
+		if away, err = s.core.Outages(ctx); err != nil {
+			return err
+		}
+	}
 	return s.noteLadder(ctx, player, tournaments.EditionID(c, ladder.Edition), func(n ladder.Note) (ladder.Note, error) {
 		switch setting {
 		case LadderAutomatic, LadderManual:
@@ -235,10 +242,10 @@ func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.
 			if n.Hold.IsZero() {
 				return n, nil
 			}
-			if from := n.MayResume(); now.Before(from) {
+			if from := n.MayResume(away); now.Before(from) {
 				return n, league.Errorf(league.Stale, "A hold lasts at least 7 days: you can play again from %s on (R-LA-10).", holdText(from))
 			}
-			n = n.Released(now)
+			n = n.Released(now, away)
 		default:
 			return n, league.FieldErrorf("setting", "Choose one of the settings.")
 		}
@@ -252,7 +259,7 @@ func hold(n ladder.Note, whole bool, now time.Time) (ladder.Note, error) {
 	switch {
 	case !n.Hold.IsZero():
 		return n, nil
-	case n.HoldLeft(now) <= 0:
+	case n.HoldLeft(now, nil) <= 0:
 		return n, league.Errorf(league.Forbidden, "You have held your place for 30 days this year; that is all there is.")
 	case whole && !ok:
 		return n, league.Errorf(league.Forbidden, "A hold lasts at least 7 days, and you have fewer left this year (R-LA-10).")

@@ -89,3 +89,33 @@ func TestVacationIsBoundByTheClock(t *testing.T) { // R-VA-7
 		t.Error("a clock has no bound of its own")
 	}
 }
+
+// TestAPlannedVacationLeavesOutWhatTheSiteWasAwayFor plans three days, of which the site is away from the middle of the second to
+// that of the fourth.
+func TestAPlannedVacationLeavesOutWhatTheSiteWasAwayFor(t *testing.T) { // R-TC-4
+	const day = vacation.DayLong
+	begins := time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
+	at := func(days float64) time.Time { return begins.Add(time.Duration(days * float64(day))) }
+	for _, c := range []struct {
+		name string
+		away span.Set
+		ends float64
+		now  float64
+		want []float64 // when its days began
+	}{
+		{"no outage", nil, 3, 9, []float64{0, 1, 2}},
+		{"an outage in it", span.Of(span.Span{From: at(1.5), Until: at(3.5)}), 5, 9, []float64{0, 1, 4}},
+		{"so far", span.Of(span.Span{From: at(1.5), Until: at(3.5)}), 5, 3.9, []float64{0, 1}},
+		{"it began in one", span.Of(span.Span{From: at(-1), Until: at(2)}), 5, 9, []float64{2, 3, 4}},
+	} {
+		book := vacation.Book{Since: at(-99), Planned: []vacation.Vacation{{N: 1, Begins: begins, Ends: at(c.ends)}}}
+		after, v := vacation.Std.Spend(book, 1, at(c.now), c.away)
+		var got []float64
+		for _, d := range after.Days {
+			got = append(got, d.At.Sub(begins).Hours()/24)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(c.want) || !v.Ends.Equal(at(c.ends)) {
+			t.Errorf("%s: days at %v until %v, want %v", c.name, got, v.Ends.Sub(begins), c.want)
+		}
+	}
+}

@@ -146,12 +146,12 @@ func (r Rule) Balance(b Book, at time.Time) int {
 }
 
 // Spend uses the days of the vacation of a number that have begun by a moment, and returns it too. Where
-// none is left it ends.
-func (r Rule) Spend(b Book, n int, now time.Time) (Book, Vacation) {
+// none is left it ends. What the site was away for is no part of a day (R-TC-4).
+func (r Rule) Spend(b Book, n int, now time.Time, away span.Set) (Book, Vacation) {
 	b.Days, b.Planned = slices.Clone(b.Days), slices.Clone(b.Planned)
 	v := &b.Planned[n-1]
 	for used := b.Used(n); ; used++ {
-		due := v.Begins.Add(time.Duration(used) * DayLong)
+		due, _ := span.Set{{From: v.Begins, Until: span.Ever}}.Without(away).Reach(time.Duration(used) * DayLong)
 		if due.After(now) || !due.Before(v.Ends) {
 			return b, *v
 		}

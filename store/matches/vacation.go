@@ -228,6 +228,33 @@ func (s *Vacations) ChangeVacation(ctx context.Context, v vacation.Vacation, fac
 	return sqldb.Explain(err, "changing a vacation of player %s", v.Player)
 }
 
+// Delay puts the ends of planned vacations off that an outage fell into: what the site was away for is no part of one (R-TC-4).
+// It does so from the day on that holds for what is reckoned without outages.
+func (s *Vacations) Delay(tx *gorm.DB, outage league.SiteNotice) error {
+	from, until := sqldb.Millis(outage.From), sqldb.Millis(outage.Until)
+	later, err := sqldb.Exists(tx.Table("rule_days").Where("rule = ? AND from_ms > ?", string(league.Waiting), until))
+	if err != nil || later {
+		return err
+	}
+	open := tx
+	if s.db.IsPostgres() {
+		open = tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate})
+	}
+	var rows []vacationRow
+	if err := open.Where("ended_ms = 0 AND begins_ms < ? AND ends_ms > ?", until, from).Order("player_id").Find(&rows).Error; err != nil {
+		return err
+	}
+	var facts []league.Fact
+	for _, r := range rows {
+		ends := r.EndsMs + until - max(from, r.BeginsMs)
+		if err := tx.Model(&vacationRow{}).Where("player_id = ? AND n = ?", r.PlayerID, r.N).Update("ends_ms", ends).Error; err != nil {
+			return err
+		}
+		facts = append(facts, league.Fact{Kind: league.VacationMoved, Subject: r.PlayerID})
+	}
+	return s.db.Raise(tx, facts)
+}
+
 // TellVacation writes a notice of an open vacation once: told is false if one of the same event and number is
 // there. Two servers wait for each other at the account.
 func (s *Vacations) TellVacation(ctx context.Context, n league.Notice) (told bool, err error) {

@@ -9,15 +9,15 @@ import (
 	"kickabout/league/span"
 )
 
-// holds ends the holds whose time is used up (R-LA-10).
+// holds ends the holds whose time is used up (R-LA-10), none on the first day after a long outage (R-TC-4).
 func (l *Ladder) holds() {
 	for _, i := range l.order {
 		n := l.players[i].note
 		if n.Hold.IsZero() {
 			continue
 		}
-		if ends := n.holdEnds(); !ends.After(l.now) {
-			l.noted(i, n.Released(ends))
+		if ends := l.outages.Back(n.holdEnds(l.outages)); !ends.After(l.now) {
+			l.noted(i, n.Released(ends, l.outages))
 		}
 	}
 }

@@ -648,6 +648,51 @@ func TestAHoldEndsAfterThirtyDaysOfAYear(t *testing.T) {
 	}
 }
 
+// TestAHoldLeavesOutWhatTheSiteWasAwayFor has the site be away from noon on 3 March until noon on 8 March.
+func TestAHoldLeavesOutWhatTheSiteWasAwayFor(t *testing.T) { // R-TC-4, R-LA-10
+	t.Parallel()
+	march := func(d, h int) time.Time { return time.Date(2027, 3, d, h, 0, 0, 0, time.UTC) }
+	away := span.Of(span.Span{From: march(3, 12), Until: march(8, 12)})
+	for _, c := range []struct {
+		begins time.Time
+		resume time.Time // at the earliest
+		cost   int       // days on 20 March, 9:00
+	}{
+		{march(1, 10), march(13, 10), 14},
+		{march(4, 0), march(15, 12), 12}, // while it was away: it is held from the return on
+		{march(8, 12), march(15, 12), 12},
+		{march(9, 10), march(16, 10), 11},
+	} {
+		n := ladder.Note{Hold: c.begins, Whole: true}
+		if got := n.MayResume(away); !got.Equal(c.resume) {
+			t.Errorf("from %v: it may end at %v, want %v", c.begins, got, c.resume)
+		}
+		if got := 30 - int(n.HoldLeft(march(20, 9), away).Hours()/24); got != c.cost {
+			t.Errorf("from %v: it costs %d days, want %d", c.begins, got, c.cost)
+		}
+		if n = n.Released(march(20, 9), away); n.Held != time.Duration(c.cost)*24*time.Hour {
+			t.Errorf("from %v: %v are held, want %d days", c.begins, n.Held, c.cost)
+		}
+	}
+	// One that ends by itself does so later by as much, and none on the first day back.
+	for _, c := range []struct{ note, want string }{
+		{"hold=2027-05-05T12:00:00Z whole", "-"},
+		{"hold=2027-05-04T12:00:00Z whole", "back=2027-06-10T12:00:00Z was=2027-05-04T12:00:00Z/2027-06-10T12:00:00Z held=2027/720h0m0s"},
+		{"hold=2027-05-04T12:00:00Z", "back=2027-06-10T12:00:00Z was=2027-05-04T12:00:00Z/2027-06-10T12:00:00Z held=2027/720h0m0s"},
+	} {
+		s := sheet("a "+c.note, "b")
+		s.Outages = span.Of(span.Span{From: s.Now.AddDate(0, 0, -20), Until: s.Now.AddDate(0, 0, -13)})
+		if got := notes(plan(t, s), "a"); got != c.want {
+			t.Errorf("%q becomes %q, want %q", c.note, got, c.want)
+		}
+	}
+	s := sheet("a hold=2027-05-11T12:00:00Z whole", "b") // it was to end while the site was away
+	s.Outages = span.Of(span.Span{From: s.Now.AddDate(0, 0, -3), Until: s.Now.Add(-23 * time.Hour)})
+	if got := notes(plan(t, s), "a"); got != "-" {
+		t.Errorf("on the first day back it becomes %q", got)
+	}
+}
+
 // TestAHoldIsPaidInWholeDays is R-LA-10, each with a hold from one moment to another.
 func TestAHoldIsPaidInWholeDays(t *testing.T) {
 	t.Parallel()
@@ -669,18 +714,18 @@ func TestAHoldIsPaidInWholeDays(t *testing.T) {
 		{"2026-12-24 12:00", "2026-12-31 12:00", [2]int{7, 7}},
 	} {
 		n := ladder.Note{Hold: at(c.from), Whole: true}
-		if got := n.MayResume(); got != at(c.from).Add(7*24*time.Hour) {
+		if got := n.MayResume(nil); got != at(c.from).Add(7*24*time.Hour) {
 			t.Errorf("from %s: it may end at %v", c.from, got)
 		}
 		newYear := time.Date(at(c.from).Year(), 12, 31, 23, 59, 0, 0, time.UTC)
 		until := at(c.until)
 		if until.After(newYear) {
-			if got := 30 - int(n.HoldLeft(newYear).Hours()/24); got != c.cost[0] {
+			if got := 30 - int(n.HoldLeft(newYear, nil).Hours()/24); got != c.cost[0] {
 				t.Errorf("from %s to %s: it costs the old year %d days, want %d", c.from, c.until, got, c.cost[0])
 			}
 		}
-		n = n.Released(until)
-		if got := 30 - int(n.HoldLeft(until).Hours()/24); got != c.cost[1] {
+		n = n.Released(until, nil)
+		if got := 30 - int(n.HoldLeft(until, nil).Hours()/24); got != c.cost[1] {
 			t.Errorf("from %s to %s: it costs %d days, want %d", c.from, c.until, got, c.cost[1])
 		}
 		if from, ok := n.MayHold(until); !ok || from != until.Add(14*24*time.Hour) {

@@ -111,11 +111,20 @@ func (n *Note) read(word string) (err error) {
 	return err
 }
 
-// HoldLeft returns how long the place can still be held in the year of a moment (R-LA-10).
-func (n Note) HoldLeft(now time.Time) time.Duration { return holdAYear - n.held(now) }
+// HoldLeft returns how long the place can still be held in the year of a moment (R-LA-10), where the site was away at times:
+// these are no part of a hold (R-TC-4).
+func (n Note) HoldLeft(now time.Time, away span.Set) time.Duration {
+	return holdAYear - n.held(now, away)
+}
+
+// into returns when so much of the present hold has passed.
+func (n Note) into(length time.Duration, away span.Set) time.Time {
+	at, _ := span.Set{{From: n.Hold, Until: span.Ever}}.Without(away).Reach(length)
+	return at.UTC()
+}
 
 // held returns for how long the place was held in the year of a moment, until then.
-func (n Note) held(now time.Time) time.Duration {
+func (n Note) held(now time.Time, away span.Set) time.Duration {
 	now = now.UTC()
 	var held time.Duration
 	if n.HeldIn == now.Year() {
@@ -125,24 +134,30 @@ func (n Note) held(now time.Time) time.Duration {
 	case n.Hold.IsZero():
 		return held
 	case n.Whole:
-		return held + n.daysIn(now.Year(), now)
+		return held + n.daysIn(now.Year(), now, away)
 	}
 	from := time.Date(now.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
 	if n.Hold.After(from) {
 		from = n.Hold
 	}
-	return held + max(0, now.Sub(from))
+	if !now.After(from) {
+		return held
+	}
+	return held + now.Sub(from) - away.Between(from, now)
 }
 
 // daysIn returns the days of the present hold that began in a year, before a moment: a day is paid whole, to the year
 // in which it begins.
-func (n Note) daysIn(year int, until time.Time) (days time.Duration) {
-	for at := n.Hold; at.Before(until); at = at.Add(day) {
-		if at.UTC().Year() == year {
+func (n Note) daysIn(year int, until time.Time, away span.Set) (days time.Duration) {
+	for passed := time.Duration(0); ; passed += day {
+		at := n.into(passed, away)
+		if !at.Before(until) {
+			return days
+		}
+		if at.Year() == year {
 			days += day
 		}
 	}
-	return days
 }
 
 // MayHold returns from when on a place can be held, at a moment when it is not (R-LA-10); false if too few days are
@@ -151,31 +166,31 @@ func (n Note) MayHold(now time.Time) (from time.Time, ok bool) {
 	if !n.Back.IsZero() {
 		from = n.Back.Add(holdApart)
 	}
-	return from, n.HoldLeft(now) >= holdLeast
+	return from, n.HoldLeft(now, nil) >= holdLeast
 }
 
 // MayResume returns from when on a hold can be ended: one that is paid in whole days lasts a week.
-func (n Note) MayResume() time.Time {
+func (n Note) MayResume(away span.Set) time.Time {
 	if !n.Whole {
 		return n.Hold
 	}
-	return n.Hold.Add(holdLeast)
+	return n.into(holdLeast, away)
 }
 
 // holdEnds returns when the hold comes to its end by itself: as soon as a year has seen
 // thirty days of it. One of whole days ends when no day is left for the next.
-func (n Note) holdEnds() time.Time {
+func (n Note) holdEnds(away span.Set) time.Time {
 	begin := n.Hold.UTC()
 	if n.Whole {
-		at := begin
-		for n.held(at)+day <= holdAYear {
-			at = at.Add(day)
+		passed := time.Duration(0)
+		for n.held(n.into(passed, away), away)+day <= holdAYear {
+			passed += day
 		}
-		return at
+		return n.into(passed, away)
 	}
-	ends := begin.Add(n.HoldLeft(begin))
+	ends := n.into(n.HoldLeft(begin, away), away)
 	if newYear := time.Date(begin.Year()+1, 1, 1, 0, 0, 0, 0, time.UTC); ends.After(newYear) {
-		return newYear.Add(holdAYear)
+		return n.into(newYear.Sub(begin)-away.Between(begin, newYear)+holdAYear, away)
 	}
 	return ends
 }
@@ -192,8 +207,8 @@ func (n Note) heldBefore() time.Time {
 }
 
 // Released returns the note with its hold ended at a moment.
-func (n Note) Released(at time.Time) Note {
-	n.Held, n.HeldIn = n.held(at), at.UTC().Year()
+func (n Note) Released(at time.Time, away span.Set) Note {
+	n.Held, n.HeldIn = min(n.held(at, away), holdAYear), at.UTC().Year()
 	n.Holds = n.Holds.After(at.Add(-holdsKept)).And(span.Set{{From: n.Hold, Until: at}})
 	n.Hold, n.Whole, n.Back = time.Time{}, false, at
 	return n
