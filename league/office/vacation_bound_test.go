@@ -228,3 +228,22 @@ func TestAnOutageIsNoPartOfAPlannedVacation(t *testing.T) { // R-TC-4
 		}
 	})
 }
+
+// TestATurnBeginsInAVacationThatNoJobHasSeen has the opponent move when a vacation has begun and the clocks were not stopped yet.
+func TestATurnBeginsInAVacationThatNoJobHasSeen(t *testing.T) { // R-VA-7
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		c.wait(240 * day)
+		id, began := c.bound(c.between(bob, ann).Match, "fast"), c.clock()
+		c.must(c.store.PlanVacation(t.Context(), vacation.Vacation{Player: ann.ID, N: 1, Asked: began, Begins: began, Ends: began.Add(16 * day)}))
+		c.setTime(began.Add(time.Hour))
+		c.moves(bob, id)
+		for range 2 {
+			if v := c.whole(id); !v.Clocks.Rest[1].Equal(began.Add(5*day+time.Hour)) || strings.Count(told(v), "rest") != 1 {
+				t.Errorf("her clock rests for %v: %s", v.Clocks.Rest[1].Sub(began), told(v))
+			}
+			c.must(c.ApplyDueVacations(t.Context()))
+		}
+	})
+}

@@ -296,7 +296,7 @@ func (s *Vacations) restInTurn(ctx context.Context, v View) (e engine.Event, ok 
 	l, err := s.limitsIn(ctx, v.Match, v.Match.Seats[v.Record.SeatOf(side)].Player.ID)
 	off, open := l.book.Open()
 	rest := v.Clocks.Rest[side-1]
-	if err != nil || !open || off.Began.IsZero() || !off.On(at) || rest.After(off.Ends) {
+	if err != nil || !open || !off.On(at) || rest.After(off.Ends) {
 		return e, false, err
 	}
 	until := restUntil(v, off, l, side, at)

@@ -10,7 +10,9 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/play"
 	"kickabout/league/tournaments"
+	"kickabout/league/vacation"
 )
 
 // check looks at what is stored, and holds it against the rules.
@@ -134,6 +136,28 @@ func (r *run) checkLog(m league.Match) error {
 		}
 	}
 	r.holds("matches are what their logs say", reflect.DeepEqual(v.Match.State, m.State), "match %s is stored as %+v and comes to %+v", m.ID, m.State, v.Match.State)
+	return r.checkVacation(v)
+}
+
+// checkVacation checks that vacation has fed neither clock of a match of an event for longer than it may (R-VA-7).
+func (r *run) checkVacation(v play.View) error {
+	away, err := r.office.Outages(r.ctx)
+	if err != nil || !v.Match.DaysBound {
+		return err
+	}
+	bound := vacation.BoundOf(v.Match.Control)
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		book, err := r.store.VacationBook(r.ctx, v.Match.Seats[v.Record.SeatOf(side)].Player.ID)
+		if err != nil {
+			return err
+		}
+		var most vacation.Had
+		for _, e := range v.Record.Log {
+			had := vacation.HadIn(book, v.Record, side, away, e.At.Add(-time.Millisecond))
+			most.Row, most.All = max(most.Row, had.Row), max(most.All, had.All)
+		}
+		r.holds("vacation stops no game for longer than it may (R-VA-7)", most.Row <= bound.Row && most.All <= bound.All, "match %s at %s had %+v", v.Match.ID, v.Match.Control, most)
+	}
 	return nil
 }
 

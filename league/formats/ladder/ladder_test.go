@@ -686,7 +686,10 @@ func TestAHoldLeavesOutWhatTheSiteWasAwayFor(t *testing.T) { // R-TC-4, R-LA-10
 			t.Errorf("%q becomes %q, want %q", c.note, got, c.want)
 		}
 	}
-	s := sheet("a hold=2027-05-11T12:00:00Z whole", "b") // it was to end while the site was away
+	if got := (ladder.Note{Hold: march(1, 10)}).HoldLeft(march(20, 9), away); got != (30-14)*24*time.Hour+time.Hour {
+		t.Errorf("of one that is not paid in whole days %v are left", got)
+	}
+	s := sheet("a hold=2027-05-08T13:00:00Z whole", "b") // it was to end an hour after the site had gone
 	s.Outages = span.Of(span.Span{From: s.Now.AddDate(0, 0, -3), Until: s.Now.Add(-23 * time.Hour)})
 	if got := notes(plan(t, s), "a"); got != "-" {
 		t.Errorf("on the first day back it becomes %q", got)

@@ -119,7 +119,7 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 		in.Bots = append(in.Bots, b.Player)
 	}
 	if err == nil && v.Tournament.State == league.Registration {
-		in.Bound, err = s.bound(c.Request().Context(), v.Tournament.TournamentTerms)
+		in.Bound, err = willBind(c.Request().Context(), s.office, v.Tournament.TournamentTerms)
 	}
 	in.Added = contests.AddedTime(v.Tournament.Log)
 	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {

@@ -12,6 +12,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/office"
 	contests "kickabout/league/tournaments"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
@@ -116,14 +117,14 @@ var formFields = []string{
 // foresight is what the tournament of a form comes to, as far as it can be understood.
 func (s *Handlers) foresight(ctx context.Context, form url.Values) (*tournament.Foresight, error) {
 	terms, _ := s.office.TournamentTerms(s.proposalOf(form))
-	bound, err := s.bound(ctx, terms)
+	bound, err := willBind(ctx, s.office, terms)
 	return s.foreseen(terms, bound), err
 }
 
-// bound says that in a tournament that starts as its terms say vacation stops games only so long (R-VA-7).
-func (s *Handlers) bound(ctx context.Context, terms league.TournamentTerms) (bool, error) {
-	days, err := s.office.RuleDays(ctx)
-	starts := s.office.Now()
+// willBind says that in a tournament that starts as its terms say vacation stops games only so long (R-VA-7).
+func willBind(ctx context.Context, o *office.Office, terms league.TournamentTerms) (bool, error) {
+	days, err := o.RuleDays(ctx)
+	starts := o.Now()
 	if terms.Starts.After(starts) {
 		starts = terms.Starts
 	}
