@@ -151,7 +151,11 @@ type Row struct {
 	Above   Parted // from the row above; zero in the first row
 	Below   Parted // from the row below; zero in the last row
 	Out     bool   // struck with all results void: ranked behind everybody else
+	Nothing bool   // no point, and no match to come: whatever the rank, it wins nothing and leads nowhere (R-TB-6)
 }
+
+// Wins says of a row of a final table that its player has the first rank and has won.
+func (r Row) Wins() bool { return r.Rank == 1 && !r.Out && !r.Nothing }
 
 // Value is what one tie-break counts for a player.
 type Value struct {

@@ -46,6 +46,7 @@ type TournamentTerms struct {
 	Boards     int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for themselves
 	AtOnce     bool          // all team matches begin at once; else a team plays one at a time
 	Berger     bool          // where all meet, rounds are those of FIDE's tables (R-FI-1), as in all that were opened since the site had them
+	Earned     bool          // who wins, goes up or goes on has at least one point (R-TB-6), as in all that were opened since the site had that rule
 	Duplicate  bool          // the two games of a pair have the same dice: Key.Twin
 	Window     RatingWindow  // whose rating may be where; zero: anybody's
 	Finished   int           // matches that an entrant must have finished

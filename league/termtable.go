@@ -213,4 +213,5 @@ var terms = []Term{
 		Fits: func(c TermContext) bool { return c.Game.CloseWin }, Rare: true,
 	},
 	{Name: "berger", Log: "berger", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Berger }, ByHand: true},
+	{Name: "earned", Log: "earned", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Earned }, ByHand: true},
 }

@@ -183,7 +183,7 @@ var everyTerm = TournamentTerms{
 	Competition: "cup/spring", Edition: "2027-05", Profile: "lg", NoVacation: true,
 	Closes: may, Starts: may.Add(time.Hour), Late: may.Add(2 * time.Hour),
 	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true,
-	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, ThirdPlace: true, RoundDays: 8, Boards: 4, AtOnce: true, Berger: true, Duplicate: true, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10, Pays: CloseWinScoring,
+	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, ThirdPlace: true, RoundDays: 8, Boards: 4, AtOnce: true, Berger: true, Earned: true, Duplicate: true, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10, Pays: CloseWinScoring,
 }
 
 func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them
@@ -198,7 +198,7 @@ func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them
 		"ladder streetsoccer/lg lg 1048576 1 rolling Ladder":       rolling,
 		"swiss streetsoccer/lg slow 16 2 full,of=cup/spring,edition=2027-05,profile=lg,vacation=no,closes=2027-05-01T00:00:00Z,starts=2027-05-01T01:00:00Z," +
 			"late=2027-05-01T02:00:00Z,least=4,checkin=3h,waiting,joining,private,invited,password,bots=no,seeding=hand,rounds=5,groupsize=6,through=7,third,days=8,boards=4,atonce,duplicate," +
-			"from=1000,to=2000,finished=9,flagged=10,closewin,berger Spring Cup, part 2": everyTerm,
+			"from=1000,to=2000,finished=9,flagged=10,closewin,berger,earned Spring Cup, part 2": everyTerm,
 	} {
 		if terms.String() != want {
 			t.Errorf("%q, want %q", terms, want)

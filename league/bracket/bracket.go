@@ -211,13 +211,35 @@ func (b *Bracket) key(round, number int) league.Key {
 // Final returns the last tie.
 func (b *Bracket) Final() Tie { return b.Rounds[len(b.Rounds)-1].Ties[0] }
 
-// Winner returns who has won the final and is still in the tournament; "" if nobody has.
+// Winner returns who has won the final and is still in the tournament; "" if nobody has. Where winning takes a point, who
+// came through by byes and walkovers alone has not won (R-TB-6).
 func (b *Bracket) Winner() string {
 	final := b.Final()
 	if !final.Decided || final.Winner == Nobody || final.Seats[final.Winner].Out {
 		return ""
 	}
-	return final.Seats[final.Winner].Player
+	winner := final.Seats[final.Winner].Player
+	if b.sheet.Terms.Earned && b.points(winner) < onePoint {
+		return ""
+	}
+	return winner
+}
+
+// onePoint is a point, in tenths.
+const onePoint league.Points = 10
+
+// points adds up what a player got in the whole tournament, in a stage before the knock-out too.
+func (b *Bracket) points(player string) (sum league.Points) {
+	for _, f := range b.sheet.Fixtures {
+		paid, _ := b.sheet.Scoring.Points(f.Outcome)
+		switch player {
+		case f.First:
+			sum += paid[0]
+		case f.Second:
+			sum += paid[1]
+		}
+	}
+	return sum
 }
 
 // Loser returns who stands on the other side of a decided tie; "" if nobody does, or both

@@ -384,3 +384,23 @@ func TestAWinnerIsStillInIt(t *testing.T) {
 		t.Errorf("%q wins of nobody", b.Winner())
 	}
 }
+
+// TestByesAndWalkoversAloneWinNothing: three of four have left before they played.
+func TestByesAndWalkoversAloneWinNothing(t *testing.T) { // R-TB-6
+	s := sheet(4, "bcd")
+	if b := of(s, 1); b.Winner() != "a" || !b.Plan().Finished {
+		t.Errorf("in what was opened before %q wins", b.Winner())
+	}
+	s.Terms.Earned = true
+	if b := of(s, 1); b.Winner() != "" || !b.Plan().Finished || len(b.Plan().Winners) > 0 {
+		t.Errorf("%q wins with nothing, and it is over: %t", b.Winner(), b.Plan().Finished)
+	}
+	s.Fixtures = []league.Fixture{{Key: "r1/t1/b1", First: "a", Second: "d", Outcome: won(engine.First, 1, 0), Began: kickedOff}}
+	if b := of(s, 1); b.Winner() != "a" {
+		t.Errorf("with five points %q wins", b.Winner())
+	}
+	s.Fixtures[0].Key = "s1/g1/c1/r1/b1" // of the stage before
+	if b := of(s, 1); b.Winner() != "a" {
+		t.Errorf("with five points of the groups %q wins", b.Winner())
+	}
+}

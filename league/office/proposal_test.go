@@ -45,7 +45,7 @@ func TestEveryTermOfAProposalIsKept(t *testing.T) { // R-UT-2
 	made, err := c.CreateTournament(t.Context(), people[0], p)
 	c.must(err)
 	want := "groups streetsoccer/lg live 12 2 organiser,profile=tp+de+son,vacation=no,closes=" + starts.Add(-time.Hour).Format(time.RFC3339) + ",starts=" + starts.Format(time.RFC3339) +
-		",least=6,checkin=2h,waiting,private,invited,password,bots=no,seeding=rating,groupsize=4,through=2,days=30,from=1200,to=1800,finished=3,flagged=10,berger Spring Cup"
+		",least=6,checkin=2h,waiting,private,invited,password,bots=no,seeding=rating,groupsize=4,through=2,days=30,from=1200,to=1800,finished=3,flagged=10,berger,earned Spring Cup"
 	stored := c.tournament(made.ID).Tournament
 	if got := stored.TournamentTerms.String(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

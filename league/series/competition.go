@@ -499,7 +499,7 @@ func (s *Editions) createEdition(ctx context.Context, c league.Competition, step
 	terms.Competition, terms.Edition = c.ID(), step.Edition
 	terms.Game, terms.Variant = c.Game, c.Variant
 	f, _ := formats.ByID(terms.Format)
-	terms.Berger = f.Info().MeetsAll()
+	terms.Berger, terms.Earned = f.Info().MeetsAll(), !terms.Rolling
 	err = s.tournaments.AppendDecisions(&p, league.Decision{By: core.SitePlayer(), Act: league.ActCreated, Text: terms.String()})
 	if err == nil {
 		err = s.appendStep(ctx, &p, step)

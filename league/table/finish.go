@@ -22,7 +22,7 @@ func (t *Table) Finish(outcomes []engine.Outcome) (*Table, error) {
 	if len(outcomes) != len(t.open) {
 		return nil, fmt.Errorf("%d matches are open, and %d are to end", len(t.open), len(outcomes))
 	}
-	then := &Table{sheet: t.sheet, order: t.order, cuts: t.cuts, full: t.full, players: t.players, struck: t.struck, drawing: t.drawing, undrawn: t.undrawn}
+	then := &Table{sheet: t.sheet, order: t.order, cuts: t.cuts, down: t.down, full: t.full, players: t.players, struck: t.struck, drawing: t.drawing, undrawn: t.undrawn}
 	then.cross = t.cross.Closed(len(outcomes))
 	for k, pair := range t.open {
 		points, ok := t.sheet.Scoring.Points(outcomes[k])

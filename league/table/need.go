@@ -39,7 +39,7 @@ func (t *Table) Need(player string, first int) Need {
 	return n
 }
 
-// point is the smallest amount that anybody asks for.
+// point is the smallest amount that anybody asks for, and what winning takes (R-TB-6).
 const point league.Points = 10
 
 // ahead counts those who stay ahead of a player who takes so many points more,
@@ -70,6 +70,11 @@ func (t *Table) threats(one int, more league.Points) (n int) {
 		}
 	}
 	return n
+}
+
+// Unearned says that a player has no point yet where winning takes one, and has matches to come (R-TB-6).
+func (t *Table) Unearned(r league.Row) bool {
+	return t.sheet.Terms.Earned && r.Points < point && !r.Nothing && !r.Out
 }
 
 // Settled says that it is certain of everybody whether they end among the first so

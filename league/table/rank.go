@@ -86,10 +86,19 @@ func (r *ranking) part(from, to, k int) {
 
 // applies says whether a tie-break can part the players of some places.
 func (r *ranking) applies(b *tiebreak.Break, from, to int) bool {
-	if b.Place && !slices.ContainsFunc(r.cuts, func(cut int) bool { return from < cut && cut < to }) {
+	if b.Place && !slices.ContainsFunc(r.cuts, func(cut int) bool { return from < cut && cut < to && r.draws(cut, from, to) }) {
 		return false
 	}
 	return b.Ready == nil || b.Ready(r.cross, r.line[from:to])
+}
+
+// draws says that the lot decides between the players of some places at a cut: where winning takes a point, a place for
+// which nobody has one stays empty (R-TB-6).
+func (r *ranking) draws(cut, from, to int) bool {
+	if !r.sheet.Terms.Earned || cut == r.down {
+		return true
+	}
+	return slices.ContainsFunc(r.line[from:to], func(i int) bool { return r.cross.Tally(i).Points >= point })
 }
 
 // weigh counts a tie-break for players who are level. Of one that is applied again,
@@ -117,6 +126,7 @@ func (r *ranking) row(p int) league.Row {
 		Values: r.values[i*len(r.order) : (i+1)*len(r.order) : (i+1)*len(r.order)],
 		Goals:  c.Goals, Against: c.Against, Played: c.Played, Won: c.Won, Drawn: c.Drawn, Lost: c.Lost, Flagged: c.Timeouts, Open: c.Open,
 	}
+	row.Nothing = r.sheet.Terms.Earned && c.Points < point && r.most(i) < point
 	if p > 0 {
 		d := r.parted[p]
 		row.Above = league.Parted{Who: r.players[r.line[p-1]], Code: d.code, Mine: d.below, Theirs: d.above}

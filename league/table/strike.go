@@ -30,7 +30,7 @@ func (t *Table) Strike(player string) (Strike, error) {
 		sheet := s
 		sheet.Entries = slices.Clone(s.Entries)
 		sheet.Entries[at].Out = exit
-		after, err := Ordered(sheet, t.order, t.cuts...)
+		after, err := t.with(sheet)
 		if err != nil {
 			return strike, err
 		}

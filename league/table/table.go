@@ -16,6 +16,7 @@ type Table struct {
 	sheet   league.Sheet
 	order   []tiebreak.Break
 	cuts    []int
+	down    int           // the cut behind which one is relegated; 0: there is none
 	full    league.Points // what the best win pays
 	players []string      // who is ranked, by seed; they go by their numbers here
 	struck  []string      // with void results
@@ -45,6 +46,23 @@ func New(s league.Sheet, cuts ...int) (*Table, error) {
 		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Terms.Profile)
 	}
 	return Ordered(s, profile.Order, cuts...)
+}
+
+// Divided is New of a group from which one is relegated who comes in behind a rank. That is the one cut for which the lot
+// is drawn among those without a point, too: whoever falls needs none (R-TB-6).
+func Divided(s league.Sheet, down int, cuts ...int) (*Table, error) {
+	profile, ok := tiebreak.ProfileByID(s.Terms.Profile)
+	if !ok {
+		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Terms.Profile)
+	}
+	t := &Table{sheet: s, order: profile.Order, cuts: append(cuts, down), down: down}
+	return t, t.compute()
+}
+
+// with returns the table of another sheet of the same group.
+func (t *Table) with(s league.Sheet) (*Table, error) {
+	then := &Table{sheet: s, order: t.order, cuts: t.cuts, down: t.down}
+	return then, then.compute()
 }
 
 // Ordered is New with any order of tie-breaks; the sheet's profile does not matter.

@@ -49,7 +49,7 @@ func (t *Table) If(key league.Key, w Way) (Branch, error) {
 	sheet := t.sheet
 	sheet.Fixtures = slices.Clone(sheet.Fixtures)
 	sheet.Fixtures[at].Outcome = w.Outcome
-	then, err := Ordered(sheet, t.order, t.cuts...)
+	then, err := t.with(sheet)
 	if err != nil {
 		return Branch{}, err
 	}
@@ -73,7 +73,7 @@ func (t *Table) WhatIf(key league.Key, score [2]int) ([]Branch, error) {
 // Without returns the rows as they would be if some of what is over were not, without best and worst ranks. It is for
 // a table that is not drawn round by round.
 func (t *Table) Without(open func(league.Key) bool) ([]league.Row, error) {
-	then := &Table{sheet: t.sheet, order: t.order, cuts: t.cuts, full: t.full}
+	then := &Table{sheet: t.sheet, order: t.order, cuts: t.cuts, down: t.down, full: t.full}
 	then.sheet.Fixtures = slices.Clone(t.sheet.Fixtures)
 	for i := range then.sheet.Fixtures {
 		if f := &then.sheet.Fixtures[i]; open(f.Key) {

@@ -223,7 +223,7 @@ func (r *proposalReader) format(p TournamentProposal) {
 	}
 	info := format.Info()
 	r.c.Format = info
-	t.Format, t.Boards, t.Berger = info.ID, info.Boards, info.MeetsAll()
+	t.Format, t.Boards, t.Berger, t.Earned = info.ID, info.Boards, info.MeetsAll(), true
 	if t.Profile == recommended {
 		t.Profile = cmp.Or(info.Profile, recommended)
 	}

@@ -361,7 +361,7 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 		}
 	}
 	tile.Over = min(tile.Over, tile.Total) // games of somebody whose seat another one took do not count
-	tile.Decided, tile.Done = g.Table.Settled(championship.Cuts(level)...), t.State == league.Finished
+	tile.Decided, tile.Done = championship.Settled(level, g.Table), t.State == league.Finished
 	for i, r := range rows {
 		if in.Viewer.ID != "" && r.Player == in.Viewer.ID {
 			tile.Mine = "You play here"
@@ -377,8 +377,8 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 
 // seatClass says how a place is drawn: what it comes to, and whether that is certain.
 func seatClass(level, place int, r league.Row, mine bool) string {
-	class := map[championship.Fate]string{championship.Champion: "up", championship.Promoted: "up", championship.Stays: "stay", championship.Falls: "down"}[championship.FateOf(level, place)]
-	if championship.FateOf(level, r.Best) == championship.FateOf(level, r.Worst) {
+	class := map[championship.Fate]string{championship.Champion: "up", championship.Promoted: "up", championship.Stays: "stay", championship.Falls: "down"}[championship.FateOfRow(level, r, place)]
+	if championship.FateOfRow(level, r, r.Best) == championship.FateOfRow(level, r, r.Worst) {
 		class += " sure"
 	}
 	if mine {
@@ -502,7 +502,7 @@ func zones(level int) []ui.Zone {
 	cuts := championship.Cuts(level)
 	up := ui.Zone{First: 1, Last: cuts[0], Class: "up", Text: "goes up", Chance: "promotion"}
 	if level == 1 {
-		up.Text, up.Chance = "champion", "the title"
+		up.Text, up.Chance, up.Wins = "champion", "the title", "the title"
 	}
 	return []ui.Zone{up, {First: cuts[0] + 1, Last: cuts[1], Class: "", Text: "stays"}, {First: cuts[1] + 1, Last: 99, Class: "down", Text: "goes down"}}
 }

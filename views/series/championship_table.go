@@ -63,7 +63,7 @@ func (in SeasonInput) lines() []seasonLine {
 		for _, r := range g.Table.Rows() {
 			e, _ := in.Tournament.Entrant(r.Player)
 			lines = append(lines, seasonLine{
-				level, n, e.Player, r, championship.FateOf(level, r.Rank), championship.FateOf(level, r.Best) == championship.FateOf(level, r.Worst),
+				level, n, e.Player, r, championship.FateOfRow(level, r, r.Rank), championship.FateOfRow(level, r, r.Best) == championship.FateOfRow(level, r, r.Worst),
 			})
 		}
 	}

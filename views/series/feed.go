@@ -47,9 +47,12 @@ func EditionEntries(t league.Tournament, address string) []feed.Entry {
 // mostWinners is of how many winners a feed gives the names: a season has one for each group.
 const mostWinners = 3
 
-// wonBy names the winners of an edition; "" if there are none, or many.
+// wonBy names the winners of an edition; "" if there are many.
 func wonBy(winners []league.Player) string {
-	if len(winners) == 0 || len(winners) > mostWinners {
+	switch n := len(winners); {
+	case n == 0:
+		return "No winner."
+	case n > mostWinners:
 		return ""
 	}
 	names := make([]string, len(winners))

@@ -124,6 +124,9 @@ func (in SeasonInput) top(r championship.Review) *SeasonTop {
 	lead, over := r.Leads[0], in.Tournament.State == league.Finished
 	top := &SeasonTop{Title: "Race to the title", Race: ui.NewRace(in.groupInput(in.Groups[0]))}
 	switch {
+	case over && in.Groups[0].Table.Rows()[0].Nothing:
+		top.Title, top.Says = "No champion", []Word{{Text: "Nobody in division 1 has a point, and a title takes one."}}
+		return top
 	case over:
 		top.Title = "How the title was won"
 	case lead.Sure:

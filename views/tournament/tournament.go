@@ -3,6 +3,7 @@
 package tournament
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -294,7 +295,7 @@ func (in Input) started(p *Page) {
 	}
 	p.Lot = newLotView(t)
 	switch {
-	case t.State == league.Finished && in.Table != nil && p.Next == "":
+	case t.State == league.Finished && in.Table != nil && p.Next == "" && len(t.Winners()) > 0:
 		winner := in.Table.Rows()[0]
 		p.Next = fmt.Sprintf("With %s from %s.", ui.PointsWord(winner.Points), ui.CountText(winner.Played, "game", "games"))
 	case t.State == league.Running && t.Paused.IsZero():
@@ -310,7 +311,11 @@ func (in Input) runningText(usual string) (headline, next string) {
 	case in.Bracket != nil:
 		return bracketNow(in.Bracket)
 	case in.Drawing != nil:
-		if headline, next = roundsNow(*in.Drawing); in.Joins {
+		headline, next = roundsNow(*in.Drawing)
+		if won, can := in.canWin(in.Standings); won != "" || can != "" {
+			next += " " + cmp.Or(can, won+".")
+		}
+		if in.Joins {
 			next += " Players can still enter; the rounds that they missed pay nothing."
 		}
 		return headline, next
@@ -321,7 +326,41 @@ func (in Input) runningText(usual string) (headline, next string) {
 	case in.League != nil:
 		return usual, fmt.Sprintf("%d of %s over.", matchesOver(in.League), ui.CountText(len(in.League.Matches), "team match", "team matches"))
 	}
-	return usual, fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", over, len(in.Matches))
+	next = fmt.Sprintf("%s of %d over.", over, len(in.Matches))
+	if won, can := in.canWin(in.Table); won != "" {
+		return won, next + " The rest decides about the other places."
+	} else if can != "" {
+		next += " " + can
+	}
+	return usual, next + " When the last one ends, the final table stands and the winner is named."
+}
+
+// fewCanWin is up to how many names say who can win.
+const fewCanWin = 3
+
+// canWin says of a table who has won, if that is certain (R-CH-11), else who can; nothing before the first result. Who has no
+// point and no game left cannot (R-TB-6).
+func (in Input) canWin(t *table.Table) (won, can string) {
+	if t == nil || !slices.ContainsFunc(t.Rows(), func(r league.Row) bool { return r.Played > 0 }) {
+		return "", ""
+	}
+	var players []league.Player
+	for _, r := range t.Rows() {
+		if r.Out || r.Nothing || r.Best > 1 {
+			continue
+		}
+		e, _ := in.Tournament.Entrant(r.Player)
+		if players = append(players, e.Player); r.Worst == 1 && !t.Unearned(r) {
+			return Starred(e.Player.Name, in.Tournament) + " has won", ""
+		}
+	}
+	switch n := len(players); {
+	case n == 0:
+		return "", ""
+	case n > fewCanWin:
+		return "", ui.CountText(n, "player", "players") + " can win."
+	}
+	return "", NameList(players) + " can win."
 }
 
 // PartInput is what the table of a group of a first stage is built from.

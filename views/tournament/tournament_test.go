@@ -233,3 +233,31 @@ func TestResultsSayWhatTheirMatchPays(t *testing.T) { // R-PT-3
 		}
 	}
 }
+
+// TestThePageSaysWhoCanWinAndWhoHas, and that there is no winner where nobody has a point.
+func TestThePageSaysWhoCanWinAndWhoHas(t *testing.T) { // R-TB-6, R-CH-11
+	running := viewstest.Cup(t, true, 3, league.ActStarted)
+	running.Earned = true
+	if p := NewPage(cupInput(t, running, viewstest.Ann, engine.Outcome{})); p.Headline != "All games have begun" || !strings.Contains(p.Next, "2 games of 3 over. Bob and Greedy can win.") {
+		t.Errorf("while three can win it says %q, %q", p.Headline, p.Next)
+	}
+	in := cupInput(t, running, viewstest.Ann, engine.Outcome{Ending: engine.Resignation, Winner: engine.Second})
+	in.Matches = in.Matches[1:] // the first game is open, and Bob has ten points
+	in.Matches = append(in.Matches, fixtures(running, engine.Outcome{})[0])
+	in.Matches[2].State = league.State{ToMove: engine.First}
+	var err error
+	if in.Table, err = (roundrobin.Format{}).Standings(running.Sheet("", in.Matches, viewstest.Today)); err != nil {
+		t.Fatal(err)
+	}
+	if p := NewPage(in); p.Headline != "Bob has won" || !strings.Contains(p.Next, "2 games of 3 over. The rest") {
+		t.Errorf("when it is settled it says %q, %q", p.Headline, p.Next)
+	}
+	over := viewstest.Cup(t, true, 3, league.ActStarted, league.ActFinished)
+	over.Earned, over.Entries = true, append([]league.Entrant(nil), over.Entries...)
+	for i := range over.Entries {
+		over.Entries[i].Winner = false
+	}
+	if p := NewPage(cupInput(t, over, viewstest.Ann, goalless)); p.Headline != "No winner" || !strings.Contains(p.Next, "at least one point") {
+		t.Errorf("without a winner it says %q, %q", p.Headline, p.Next)
+	}
+}

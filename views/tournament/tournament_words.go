@@ -150,6 +150,9 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 		return "Cancelled", cancelledText(t), cancelledEffect(t)
 	}
 	winners := t.Winners()
+	if len(winners) == 0 {
+		return "Finished", "No winner", "Winning takes at least one point, and staying to the end."
+	}
 	if t.Boards > 0 {
 		return "Finished", Starred(winningTeams(t), t) + " wins", ""
 	}

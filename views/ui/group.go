@@ -42,6 +42,27 @@ type Zone struct {
 	Class       string // "up", "down", or "" where one stays
 	Text        string // "goes up"
 	Chance      string // of what: "promotion"; "" where nobody plays for it
+	Wins        string // what one can win, and has won once that is certain: "the group"; "" where Text says it all
+}
+
+// fate says what becomes of a row in the zone, and whether that is certain (R-CH-11). Who has nothing wins nothing (R-TB-6).
+func (z Zone) fate(t *table.Table, r league.Row) (mark, fate string, sure bool) {
+	up := z.Class == "up"
+	if r.Out || r.Rank < z.First || r.Rank > z.Last || up && r.Nothing {
+		return "", "", false
+	}
+	sure = z.First <= r.Best && r.Worst <= z.Last && !(up && t.Unearned(r))
+	switch {
+	case z.Wins != "" && sure:
+		mark = "has won " + z.Wins
+		return mark, mark, sure
+	case z.Wins != "":
+		mark = "can win " + z.Wins
+		return mark, mark, sure
+	case sure:
+		return z.Text, z.Text + ", certain", sure
+	}
+	return z.Text, z.Text, sure
 }
 
 // TableAsk is what somebody asks of a table, by the address of its page.
@@ -83,32 +104,33 @@ func (a TableAsk) LuckAt(page string) func(by string) string {
 
 // GroupTable is the table of a group as a page draws it.
 type GroupTable struct {
-	ID      string // ends the ids of what is in it: "" or "-d1-g2"
-	Title   string
-	Label   string // names the crosstable
-	Sorts   []SortLink
-	Heads   []CrossHead // the opponents, in the order of the ranks
-	Rows    []GroupRow
-	Open    int    // matches that are not over
-	Decided bool   // what becomes of everybody is certain, and some match is open
-	If      string // "Ann beats Bob 4–1": the table is not what it is but what it would be
-	Back    string // to the table as it is
-	Refused string // why it is not what was asked for
-	Breaks  []BreakLine
-	Needs   []string
-	What    []WhatMatch
-	Odds    *OddsTable // nil where none are published
-	Star    string     // explains its asterisk; "" if it has none
-	Facts   []GroupFact
-	Next    []NextGame // the viewer's games that are being played
-	Chance  string     // what the chances of the rows are of: "promotion"; "" where none are published
-	RaceTo  string     // "Race to promotion"
-	Race    *Chart     // nil as long as there is nothing to draw
-	Bars    *Bars      // nil where no odds are published
-	Days    *Chart     // likewise, and before two days are known
-	Key     []ZoneKey
-	All     bool   // all columns are shown at once
-	Lot     string // the seed in hexadecimal of a lot that has parted somebody; else ""
+	ID       string // ends the ids of what is in it: "" or "-d1-g2"
+	Title    string
+	Label    string // names the crosstable
+	Sorts    []SortLink
+	Heads    []CrossHead // the opponents, in the order of the ranks
+	Rows     []GroupRow
+	Open     int    // matches that are not over
+	NoWinner bool   // all is over, and nobody has a point
+	Decided  bool   // what becomes of everybody is certain, and some match is open
+	If       string // "Ann beats Bob 4–1": the table is not what it is but what it would be
+	Back     string // to the table as it is
+	Refused  string // why it is not what was asked for
+	Breaks   []BreakLine
+	Needs    []string
+	What     []WhatMatch
+	Odds     *OddsTable // nil where none are published
+	Star     string     // explains its asterisk; "" if it has none
+	Facts    []GroupFact
+	Next     []NextGame // the viewer's games that are being played
+	Chance   string     // what the chances of the rows are of: "promotion"; "" where none are published
+	RaceTo   string     // "Race to promotion"
+	Race     *Chart     // nil as long as there is nothing to draw
+	Bars     *Bars      // nil where no odds are published
+	Days     *Chart     // likewise, and before two days are known
+	Key      []ZoneKey
+	All      bool   // all columns are shown at once
+	Lot      string // the seed in hexadecimal of a lot that has parted somebody; else ""
 }
 
 // GroupRow is a line of the table.
@@ -123,6 +145,7 @@ type GroupRow struct {
 	Zone   string // class of what becomes of them as it stands
 	Sign   string // the same for who does not tell colours: "▲"
 	Mark   string // in words: "goes up"
+	Fate   string // likewise, and whether it is certain: "goes up, certain"
 	Sure   bool   // that is certain
 	Moved  string // "up from 3", where the table is what it would be
 	Values []string
@@ -220,6 +243,7 @@ func NewGroupTable(in GroupInput) GroupTable {
 	if g.If == "" && g.Open > 0 {
 		g.Needs, g.Decided = in.needs(), in.decided()
 	}
+	g.NoWinner = g.If == "" && in.nobodyWins()
 	g.What = in.what()
 	g.Key, g.All = in.zoneKey(), in.Ask.Sort != "" || in.Ask.If != ""
 	if g.If == "" {
@@ -451,8 +475,8 @@ func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string]
 		row.Can = fmt.Sprintf("%d–%d", r.Best, r.Worst)
 	}
 	for _, z := range in.Zones {
-		if z.First <= r.Rank && r.Rank <= z.Last && !r.Out {
-			row.Zone, row.Sign, row.Mark, row.Sure = z.Class, zoneSigns[z.Class], z.Text, z.First <= r.Best && r.Worst <= z.Last
+		if mark, fate, sure := z.fate(in.Table, r); mark != "" {
+			row.Zone, row.Sign, row.Mark, row.Fate, row.Sure = z.Class, zoneSigns[z.Class], mark, fate, sure
 		}
 	}
 	for k, v := range r.Values {
@@ -486,12 +510,10 @@ func canText(r GroupRow) string {
 	return r.Can
 }
 
-// fateOf says what becomes of a player, and whether that is certain.
-func fateOf(r GroupRow) string {
-	if r.Sure {
-		return r.Mark + ", certain"
-	}
-	return r.Mark
+// nobodyWins says that all is over and nobody has anything (R-TB-6).
+func (in GroupInput) nobodyWins() bool {
+	rows := in.Table.Rows()
+	return len(rows) > 0 && !slices.ContainsFunc(rows, func(r league.Row) bool { return !r.Out && !r.Nothing })
 }
 
 // CrossHead is an opponent's column.

@@ -165,7 +165,7 @@ func TestTheTableSortsByEveryColumn(t *testing.T) {
 
 func TestZonesAreMarkedAndCertainOnesSaySo(t *testing.T) {
 	in := standings(t, "std", "", engine.Outcome{})
-	in.Zones = []Zone{{1, 2, "up", "goes up", ""}, {3, 3, "", "stays", ""}, {4, 4, "down", "goes down", ""}}
+	in.Zones = []Zone{{First: 1, Last: 2, Class: "up", Text: "goes up"}, {First: 3, Last: 3, Text: "stays"}, {First: 4, Last: 4, Class: "down", Text: "goes down"}}
 	g := NewGroupTable(in)
 	var got []string
 	for _, r := range g.Rows {
@@ -177,6 +177,36 @@ func TestZonesAreMarkedAndCertainOnesSaySo(t *testing.T) {
 	in.Zones = in.Zones[:1]
 	if g := NewGroupTable(in); !g.Decided {
 		t.Error("who goes up is certain, and the group is not decided")
+	}
+}
+
+// TestWhoCanWinAndHasWon: the zone of the first rank, as it stands and once it is certain; with nothing nobody is in it.
+func TestWhoCanWinAndHasWon(t *testing.T) { // R-TB-6, R-CH-11
+	zone := Zone{First: 1, Last: 1, Class: "up", Text: "wins the group", Wins: "the group"}
+	in := standings(t, "std", "", engine.Outcome{})
+	for _, c := range []struct {
+		row        league.Row
+		mark, fate string
+		sure       bool
+	}{
+		{league.Row{Rank: 1, Best: 1, Worst: 2, Points: 50}, "can win the group", "can win the group", false},
+		{league.Row{Rank: 1, Best: 1, Worst: 1, Points: 50}, "has won the group", "has won the group", true},
+		{league.Row{Rank: 1, Best: 1, Worst: 1, Nothing: true}, "", "", false},
+		{league.Row{Rank: 2, Best: 1, Worst: 2, Points: 50}, "", "", false},
+	} {
+		if mark, fate, sure := zone.fate(in.Table, c.row); mark != c.mark || fate != c.fate || sure != c.sure {
+			t.Errorf("%+v: %q, %q, %t", c.row, mark, fate, sure)
+		}
+	}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std", Earned: true}, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}}}
+	s.Fixtures = []league.Fixture{{Key: "c1/r1/b1", First: "ann", Second: "bob", Outcome: engine.Outcome{Ending: engine.DoubleForfeit}}}
+	var err error
+	if in.Table, err = table.New(s, 1); err != nil {
+		t.Fatal(err)
+	}
+	in.Matches, in.Zones = nil, []Zone{zone}
+	if g := NewGroupTable(in); !g.NoWinner || g.Rows[0].Mark != "" || g.Rows[0].Rank != "1" || g.Rows[1].Rank != "1" {
+		t.Errorf("both have nothing: %+v", g.Rows)
 	}
 }
 

@@ -49,7 +49,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	plan.Rulings = slices.Concat(g.openSeats(), g.settled(standings))
 	if plan.Finished {
 		for _, r := range standings.Rows() {
-			if r.Rank == 1 && !r.Out {
+			if r.Wins() {
 				plan.Winners = append(plan.Winners, r.Player)
 			}
 		}
@@ -86,7 +86,7 @@ func (g *group) standings() (*table.Table, error) {
 	for _, slot := range g.slots {
 		s.Fixtures = append(s.Fixtures, slot.fixture)
 	}
-	return table.New(s, 1, lastUp, lastUp+1, lastStay)
+	return table.Divided(s, lastStay, 1, lastUp, lastUp+1)
 }
 
 // acts ends the matches of somebody whose seat another one has taken (R-CH-10), and lets
@@ -149,12 +149,12 @@ func (g *group) hasPlayed(player string) bool {
 // what was certain it is noted anew.
 func (g *group) settled(t *table.Table) []league.Decision {
 	level, _ := ParseGroup(g.Group)
-	if !t.Settled(Cuts(level)...) {
+	if !Settled(level, t) {
 		return nil
 	}
 	var notes []league.Decision
 	for _, r := range t.Rows() {
-		if fate := FateOf(level, r.Worst); g.note(r.Player) != string(fate) {
+		if fate := FateOfRow(level, r, r.Worst); g.note(r.Player) != string(fate) {
 			notes = append(notes, noted(r.Player, string(fate)))
 		}
 	}

@@ -375,3 +375,52 @@ func TestAMatchThatStartsAfreshHasAKeyOfItsOwn(t *testing.T) { // R-CH-10
 		seen[f.Key] = true
 	}
 }
+
+// TestNobodyGoesUpWithNothing while somebody must go down, by lot.
+func TestNobodyGoesUpWithNothing(t *testing.T) { // R-TB-6, R-CH-5
+	s := sheet(9, "std")
+	s.Group, s.Terms.Cycles, s.Lot, s.Terms.Earned = "d2/g1", 1, []byte("lot"), true
+	for begin(t, &s) > 0 {
+		for i := range s.Fixtures {
+			s.Fixtures[i].Outcome = engine.Outcome{Ending: engine.DoubleForfeit}
+		}
+	}
+	fates := map[string]int{}
+	for _, d := range plan(t, s).Rulings {
+		fates[d.Text]++
+	}
+	if fates["stays"] != 5 || fates["relegated"] != 4 || len(fates) != 2 {
+		t.Errorf("all have nothing, and become %v", fates)
+	}
+	s.Terms.Earned = false
+	fates = map[string]int{}
+	for _, d := range plan(t, s).Rulings {
+		fates[d.Text]++
+	}
+	if fates["promoted"] != 2 || fates["stays"] != 3 || fates["relegated"] != 4 {
+		t.Errorf("in what was opened before they become %v", fates)
+	}
+}
+
+// TestTheLastTwoAreNotPromotedBeforeTheyHaveAPoint: all others of the group are struck.
+func TestTheLastTwoAreNotPromotedBeforeTheyHaveAPoint(t *testing.T) { // R-TB-6, R-CH-11
+	s := sheet(5, "std")
+	s.Group, s.Terms.Cycles, s.Terms.Earned = "d2/g1", 1, true
+	for i := range 3 {
+		s.Entries[i+2].Out = league.Voided
+	}
+	begin(t, &s)
+	for _, d := range plan(t, s).Rulings {
+		if d.Text == "promoted" || d.Text == "stays" {
+			t.Errorf("%s %s before the last game", d.Player.ID, d.Text)
+		}
+	}
+	end(t, &s, "p01", "p02", engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}})
+	fates := map[string]int{}
+	for _, d := range plan(t, s).Rulings {
+		fates[d.Text]++
+	}
+	if fates["promoted"] != 1 || fates["stays"] != 4 { // who is struck stands behind both
+		t.Errorf("after it they become %v", fates)
+	}
+}

@@ -2,10 +2,12 @@ package championship
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/table"
 )
 
 // GroupName names group g of a level, both from 1: "d2/g3".
@@ -50,6 +52,26 @@ func FateOf(level, rank int) Fate {
 		return Stays
 	}
 	return Falls
+}
+
+// FateOfRow is FateOf a rank that a row has or can have: who has nothing goes up by none (R-TB-6).
+func FateOfRow(level int, r league.Row, rank int) Fate {
+	fate := FateOf(level, rank)
+	if r.Nothing && fate.wins() {
+		return Stays
+	}
+	return fate
+}
+
+// wins says that a fate takes a point where winning does.
+func (f Fate) wins() bool { return f == Champion || f == Promoted }
+
+// Settled says that it is certain what becomes of everybody in a group of a level (R-CH-11): of the few who are left of a
+// group that others were struck from, their ranks may be before they have a point.
+func Settled(level int, t *table.Table) bool {
+	return t.Settled(Cuts(level)...) && !slices.ContainsFunc(t.Rows(), func(r league.Row) bool {
+		return FateOf(level, r.Worst).wins() && t.Unearned(r)
+	})
 }
 
 // Cuts lists the last ranks of the zones that matter in a level.

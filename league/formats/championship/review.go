@@ -185,7 +185,7 @@ func (g Standing) lead(level, lowest int) Lead {
 		}
 		l.First, l.Points, l.Open = append(l.First, r.Player), r.Points, max(l.Open, r.Open)
 	}
-	l.Sure = rows[0].Worst == 1
+	l.Sure = rows[0].Worst == 1 && !rows[0].Nothing && !g.Table.Unearned(rows[0])
 	cuts := Cuts(level)
 	if level > 1 {
 		l.Lines = append(l.Lines, lineAt(rows, cuts[0], Promoted)...)
@@ -219,11 +219,11 @@ func lineAt(rows []league.Row, last int, fate Fate) []Line {
 
 func (g Standing) moves(level, lowest int) (list []Mover) {
 	for _, r := range g.ranked() {
-		fate := FateOf(level, r.Rank)
+		fate := FateOfRow(level, r, r.Rank)
 		if r.Played == 0 || fate == Stays || fate == Falls && level == lowest {
 			continue
 		}
-		list = append(list, Mover{g.Group, r.Player, r.Rank, fate, FateOf(level, r.Best) == fate && FateOf(level, r.Worst) == fate})
+		list = append(list, Mover{g.Group, r.Player, r.Rank, fate, FateOf(level, r.Best) == fate && FateOf(level, r.Worst) == fate && !g.Table.Unearned(r)})
 	}
 	return list
 }

@@ -270,8 +270,11 @@ func (s story) ended() (map[string]Ended, error) {
 		if !ok || level == 0 {
 			return nil, fmt.Errorf("season %s: there is no row of %s in group %q", last.Tournament.Edition, e.Player.ID, e.Group)
 		}
-		if e.Out != league.Stays {
+		switch {
+		case e.Out != league.Stays:
 			r.Rank = max(r.Rank, lastStay+1)
+		case r.Nothing: // they stay, and are not the first to fill up the level above (R-TB-6)
+			r.Rank = max(r.Rank, lastUp+2)
 		}
 		ended[e.Player.ID] = Ended{Level: level, Group: group, Rank: r.Rank, Points: int(r.Points), SON: r.SON, Played: r.Played}
 	}

@@ -61,7 +61,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 		if seeds, err = d.qualified(); err != nil {
 			return plan, err
 		}
-		if len(seeds) == 0 { // all have left
+		if len(seeds) == 0 { // all have left, or have nothing
 			return league.Plan{Finished: true}, nil
 		}
 	}

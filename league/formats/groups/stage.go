@@ -95,7 +95,7 @@ func (d *draw) noted() []string {
 
 // qualified returns who goes on from the groups that are over, by seed: the first of each
 // group, then the second; those of one place by their points for each match, their goals for
-// each match, and their seed. Who has left does not.
+// each match, and their seed. Who has left does not, nor who has nothing (R-TB-6).
 func (d *draw) qualified() ([]string, error) {
 	tiers := make([][]league.Row, d.through)
 	for i := range d.groups {
@@ -105,7 +105,7 @@ func (d *draw) qualified() ([]string, error) {
 		}
 		place := 0
 		for _, r := range t.Rows() {
-			if place < d.through && !d.left(r.Player) {
+			if place < d.through && !r.Nothing && !d.left(r.Player) {
 				tiers[place] = append(tiers[place], r)
 				place++
 			}

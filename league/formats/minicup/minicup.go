@@ -47,7 +47,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	}
 	plan.Finished = over
 	for _, r := range standings.Rows() {
-		if over && r.Rank == 1 {
+		if over && r.Wins() {
 			plan.Winners = append(plan.Winners, r.Player)
 		}
 		if goesUp(r) && !qualified(s, r.Player) {

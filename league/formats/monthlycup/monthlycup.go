@@ -47,7 +47,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	rows := standings.Rows()
 	plan.Finished = over
 	for _, r := range rows {
-		if over && r.Rank == 1 && !r.Out {
+		if over && r.Wins() {
 			plan.Winners = append(plan.Winners, r.Player)
 		}
 	}
@@ -66,6 +66,9 @@ func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 		}
 	}
 	first := rows[0]
+	if s.Terms.Earned && first.Points < onePoint { // nobody wins with nothing (R-TB-6)
+		return nil
+	}
 	points := int(first.Points / 10)
 	text := textFirst.Of(points)
 	switch {
@@ -81,6 +84,9 @@ func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 	return []league.Decision{{Act: league.ActQualified, Player: league.Player{ID: first.Player}, Text: text}}
 }
 
+// onePoint is what it takes to win.
+const onePoint league.Points = 10
+
 // places notes the final ranks, once: who came in second may get a place in the final.
 func places(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 	if !over {
@@ -93,7 +99,7 @@ func places(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 	var noted []league.Decision
 	for _, r := range rows {
 		if n := notes[r.Player]; n.Place == 0 {
-			n.Place = r.Rank
+			n.Place, n.Nothing = r.Rank, r.Nothing
 			noted = append(noted, league.Decision{Act: league.ActNoted, Player: league.Player{ID: r.Player}, Text: n.String()})
 		}
 	}

@@ -2,6 +2,7 @@ package monthlycup_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -178,5 +179,25 @@ func TestEditionsHaveNames(t *testing.T) {
 		if k, ok := monthlycup.KindOf(name); ok {
 			t.Errorf("%q is an edition: %+v", name, k)
 		}
+	}
+}
+
+// TestNobodyWinsAMonthWithNothing, and nobody is second in it.
+func TestNobodyWinsAMonthWithNothing(t *testing.T) { // R-TB-6, R-MO-3
+	won := league.Tournament{TournamentTerms: league.TournamentTerms{Edition: "g0001"}, Entries: []league.Entrant{
+		{Player: league.Player{ID: "a"}, Note: "place=1 month=2027-01"}, {Player: league.Player{ID: "b"}, Note: "place=2 nothing"},
+	}}
+	again := won
+	again.Edition, again.Entries = "g0002", slices.Clone(won.Entries)
+	again.Entries[0].Note = "place=1 month=2027-02"
+	if list := monthlycup.Finalists([]league.Tournament{won, again}, 2027); len(list) != 1 || list[0].Player.ID != "a" {
+		t.Errorf("in the final are %+v", list)
+	}
+	again.Entries[1].Note = "place=2"
+	if list := monthlycup.Finalists([]league.Tournament{won, again}, 2027); len(list) != 2 || list[1].Player.ID != "b" {
+		t.Errorf("with a point the second is in it: %+v", list)
+	}
+	if n := monthlycup.ParseNote("place=2 nothing month=2027-01"); n != (monthlycup.Note{Place: 2, Nothing: true, Month: "2027-01"}) || n.String() != "place=2 nothing month=2027-01" {
+		t.Errorf("the note is read as %+v", n)
 	}
 }

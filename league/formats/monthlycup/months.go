@@ -185,7 +185,7 @@ func Finalists(editions []league.Tournament, year int) []Finalist {
 	}
 	for _, m := range again {
 		for _, e := range m.Last.Entries {
-			if ParseNote(e.Note).Place == 2 && !in[e.Player.ID] {
+			if n := ParseNote(e.Note); n.Place == 2 && !n.Nothing && !in[e.Player.ID] {
 				in[e.Player.ID] = true
 				list = append(list, Finalist{Player: e.Player, Month: m.Name, Second: true})
 			}

@@ -10,9 +10,10 @@ import (
 
 // Note is what the format keeps of an entrant.
 type Note struct {
-	Place int    // their final rank; 0 before the end
-	Month string // that they won with this edition: "2027-05"; "" for none
-	Year  string // that they won without a final, as the only winner of a month: "2027"
+	Place   int    // their final rank; 0 before the end
+	Nothing bool   // without a point: it leads nowhere (R-TB-6)
+	Month   string // that they won with this edition: "2027-05"; "" for none
+	Year    string // that they won without a final, as the only winner of a month: "2027"
 }
 
 // String writes "place=1 month=2027-05".
@@ -20,6 +21,9 @@ func (n Note) String() string {
 	var parts []string
 	if n.Place > 0 {
 		parts = append(parts, "place="+strconv.Itoa(n.Place))
+	}
+	if n.Nothing {
+		parts = append(parts, "nothing")
 	}
 	if n.Month != "" {
 		parts = append(parts, "month="+n.Month)
@@ -37,6 +41,8 @@ func ParseNote(text string) (n Note) {
 		switch name {
 		case "place":
 			n.Place, _ = strconv.Atoi(value)
+		case "nothing":
+			n.Nothing = true
 		case "month":
 			n.Month = value
 		case "year":

@@ -41,7 +41,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	plan.Finished = true
 	rows, err := f.Table(s, "")
 	for _, r := range rows {
-		if r.Rank == 1 && !r.Out {
+		if r.Wins() {
 			plan.Winners = append(plan.Winners, r.Player)
 		}
 	}

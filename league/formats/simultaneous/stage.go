@@ -132,7 +132,7 @@ func (st *stage) play() (plan league.Plan, over bool, err error) {
 
 // goOn returns who goes on from a stage that is over, by seed: the first of each group, then the
 // second; those of one place by their points for each match, their goals for each match, and
-// their seed at the start. Who has left does not.
+// their seed at the start. Who has left does not, nor who has nothing (R-TB-6).
 func (st *stage) goOn() ([]string, error) {
 	tiers := make([][]league.Row, Through(st.sheet.Terms.Through, len(st.seeds)/len(st.groups)))
 	for i := range st.groups {
@@ -142,7 +142,7 @@ func (st *stage) goOn() ([]string, error) {
 		}
 		place := 0
 		for _, r := range t.Rows() {
-			if place < len(tiers) && !st.left(r.Player) {
+			if place < len(tiers) && !r.Nothing && !st.left(r.Player) {
 				tiers[place] = append(tiers[place], r)
 				place++
 			}
@@ -176,7 +176,7 @@ func (st *stage) winners() (winners []string, err error) {
 		return nil, err
 	}
 	for _, r := range t.Rows() {
-		if r.Rank == 1 && !r.Out && !st.left(r.Player) {
+		if r.Wins() && !st.left(r.Player) {
 			winners = append(winners, r.Player)
 		}
 	}

@@ -49,7 +49,7 @@ func (e *event) finished() (league.Plan, error) {
 		return plan, err
 	}
 	for _, r := range t.Rows() {
-		if r.Rank == 1 && !r.Out && !e.seats[e.at[r.Player]].out {
+		if r.Wins() && !e.seats[e.at[r.Player]].out {
 			plan.Winners = append(plan.Winners, r.Player)
 		}
 	}

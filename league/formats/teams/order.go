@@ -96,11 +96,20 @@ func (l *League) berlin(_ []int, team int) (sum int) {
 // lot is R-TE-2.6: a team's place in it, once all is over, and for the first place alone;
 // else 0.
 func (l *League) lot(_ []int, team int) int {
-	if len(l.sheet.Lot) == 0 || l.ahead[team] > 0 || !l.over() {
+	if len(l.sheet.Lot) == 0 || l.ahead[team] > 0 || !l.over() || l.nothing(team) {
 		return 0
 	}
 	return tiebreak.Lot(l.sheet.Lot, l.sheet.Teams)[team]
 }
+
+// nothing says that a team has not got a board point where winning takes one (R-TB-6). Match points say nothing of it: a
+// team match that both lose is level.
+func (l *League) nothing(team int) bool {
+	return l.sheet.Terms.Earned && l.boardPoints(nil, team) < onePoint
+}
+
+// onePoint is a point, in tenths.
+const onePoint = 10
 
 // sideOf returns which of the two teams of a match a team is; -1 if neither.
 func (l *League) sideOf(m Match, team int) int { return slices.Index(m.Teams[:], l.sheet.Teams[team]) }

@@ -56,7 +56,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	}
 	plan.Finished = true
 	for _, r := range l.Rows() {
-		if r.Rank == 1 && !r.Out {
+		if r.Rank == 1 && !r.Out && !l.nothing(l.team[r.Team]) {
 			plan.Winners = append(plan.Winners, l.staying(r.Team)...)
 		}
 	}
