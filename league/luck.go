@@ -27,11 +27,15 @@ type LuckSum struct {
 	Game      string
 	Matches   int
 	Points    int   // that the endings paid, in thousandths of a point, as all here
-	Adjusted  int   // without the luck
+	Given     int   // of that, what was given up to them by ends off the board: below 0 if they gave up more (R-PT-5)
+	Adjusted  int   // without the luck, and without what was given up
 	Squares   int64 // sum of the squares of what single matches come to without the luck
 	Cost      int   // of the decisions
 	Decisions int
 }
+
+// NetLuck returns how much of the points was luck.
+func (w LuckSum) NetLuck() int { return w.Points - w.Adjusted - w.Given }
 
 // Mean returns the points without luck of a match on average, and its standard error: how far that may be off by
 // chance. Of fewer than two matches there is no error: it is 0.
@@ -82,7 +86,7 @@ func (w LuckSum) Luck() int {
 	if w.Matches == 0 {
 		return 0
 	}
-	return (w.Points - w.Adjusted) / w.Matches
+	return w.NetLuck() / w.Matches
 }
 
 // LuckSplit is what a match was worth to one of its seats, in thousandths of a point.
@@ -91,5 +95,6 @@ type LuckSplit struct {
 	Luck      int // of all throws, as they favoured the seat
 	Cost      int // of its decisions: never below 0
 	Decisions int // in which it had a choice
-	Adjusted  int // Points without the luck
+	Given     int // to it by an end off the board, beyond what the last position was worth; below 0: it gave that up (R-PT-5)
+	Adjusted  int // Points without the luck and what was given up
 }

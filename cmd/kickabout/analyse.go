@@ -182,6 +182,9 @@ func (s study) writeSums(b *strings.Builder) {
 	line("", s.names[0], s.names[1])
 	line("points", points(one.Points), points(two.Points))
 	line("luck", signed(one.Luck), signed(two.Luck))
+	if one.Given != 0 {
+		line("given up to them", signed(one.Given), signed(two.Given))
+	}
 	line("points without luck", points(one.Adjusted), points(two.Adjusted))
 	line("cost of the moves", points(one.Cost), points(two.Cost))
 	line("moves with a choice", fmt.Sprint(one.Decisions), fmt.Sprint(two.Decisions))

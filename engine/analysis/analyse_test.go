@@ -177,7 +177,7 @@ func holds(t rapid.TB, r engine.Record, a analysis.Analysis) {
 		}
 	}
 	for side := engine.First; side <= engine.Second; side++ {
-		if a.Adjusted(side)+a.Luck(side) != points[side-1] || a.Luck(side) != -a.Luck(side.Other()) {
+		if a.Adjusted(side)+a.Luck(side)+a.Given(side) != points[side-1] || a.Luck(side) != -a.Luck(side.Other()) {
 			t.Fatalf("%d adjusted, %d luck, %d paid", a.Adjusted(side), a.Luck(side), points[side-1])
 		}
 	}
@@ -234,5 +234,35 @@ func BenchmarkAnalyse(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(n), "ms/match")
 			b.ReportMetric(float64(most.Milliseconds()), "ms-most")
 		})
+	}
+}
+
+// TestWhatIsGivenUpIsNeitherLuckNorSkill: whoever resigns gives up what the last position was still worth to them.
+func TestWhatIsGivenUpIsNeitherLuckNorSkill(t *testing.T) { // R-PT-5
+	a := analysis.Analysis{Start: 2500, Points: [2]int{5000, 0}, Parts: []analysis.Part{
+		{Kind: analysis.Throw, Side: engine.First, Before: 2500, After: 3500, Luck: 1000},
+		{Kind: analysis.End, Side: engine.Second, Before: 3500, After: 5000, Given: 1500}, // the loser's value is 1.5
+	}}
+	if a.Given(engine.First) != 1500 || a.Adjusted(engine.First) != 2500 || a.Given(engine.Second) != -1500 || a.Adjusted(engine.Second) != 2500 || a.Sum() != 5000 {
+		t.Errorf("of the winner's 5 points %d are given up, %d adjusted; of the loser %d and %d; all are %d", a.Given(engine.First), a.Adjusted(engine.First), a.Given(engine.Second), a.Adjusted(engine.Second), a.Sum())
+	}
+	given := map[bool]int{}
+	for seed := range uint64(40) {
+		r := played(t, games.All()[0], games.All()[0].Info().Variants[0].ID, byID(t, "random"), byID(t, "greedy"), seed, 8, int(seed)%len(ends))
+		a := analysed(t, r)
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			if got := a.Luck(side) + a.Given(side) + a.Adjusted(side); got != a.Points[side-1] {
+				t.Errorf("luck, what was given up and the rest are %d of %d", got, a.Points[side-1])
+			}
+		}
+		last := a.Parts[len(a.Parts)-1]
+		off := last.Kind == analysis.End
+		given[off]++
+		if want := a.Points[0] + a.Unpaid - last.Before; off && a.Given(engine.First) != want || !off && a.Given(engine.First) != 0 {
+			t.Errorf("given up is %d of %d", a.Given(engine.First), want)
+		}
+	}
+	if given[true] < 10 {
+		t.Errorf("%d matches ended off the board", given[true])
 	}
 }

@@ -10,6 +10,8 @@
 //     were possible. Whatever the judge, its mean over many throws is 0.
 //   - The cost of a decision is the value of the best move less that of the one made,
 //     both by the same judge. That of the best is 0, and none is less.
+//   - What an end off the board, as a resignation, pays above the value of the last position is given up: neither luck
+//     nor skill (R-PT-5).
 //   - The rest is drift: what the judge came to see only once it was a turn further.
 package analysis
 
@@ -103,7 +105,8 @@ func (a Analysis) Cost(s engine.Side) int {
 	})
 }
 
-// Given returns what an end off the board brought a side.
+// Given returns what was given up to a side by an end off the board: what it paid above what the last position was worth
+// (R-PT-5). It is nobody's luck and nobody's skill.
 func (a Analysis) Given(s engine.Side) int {
 	return a.sum(func(p Part) int { return signOf(s) * p.Given })
 }
@@ -123,13 +126,13 @@ func (a Analysis) Decisions(s engine.Side) int {
 	})
 }
 
-// Adjusted returns the points of a side without the luck. It may lie beyond what can
-// be paid.
+// Adjusted returns the points of a side without the luck, and without what was given up to it. It may lie beyond what
+// can be paid.
 func (a Analysis) Adjusted(s engine.Side) int {
 	if s == engine.NoSide {
 		return 0
 	}
-	return a.Points[s-1] - a.Luck(s)
+	return a.Points[s-1] - a.Luck(s) - a.Given(s)
 }
 
 func (a Analysis) sum(of func(p Part) int) (sum int) {

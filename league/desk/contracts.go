@@ -45,6 +45,9 @@ type WatchStore interface {
 	Paced(ctx context.Context) ([]string, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// Gifts lists the matches of a tournament in which a player has given up at least so many thousandths of a point, by
+	// resigning, by running out of time or by not playing, as far as matches are analysed: the latest first, at most limit.
+	Gifts(ctx context.Context, viewer league.Viewer, tournament string, least, limit int) ([]league.Gift, error)
 	// Still lists running matches of running tournaments that are not paused, without logs, in which nobody has moved at a
 	// moment for 80 % of the time that there was, or whose clock has stood since another moment, and of which nobody was
 	// told so by TellOnce: at most limit, those with the oldest last event first.

@@ -16,6 +16,7 @@ const (
 	stood     = 7 * 24 * time.Hour // that a clock stands still until who directs the tournament is told
 	stillTurn = 200                // games of one look
 	dueBefore = 24 * time.Hour     // the end of a round
+	mostGifts = 50                 // of a tournament that are listed
 )
 
 // Watch tells who directs tournaments what wants a look: games in which nobody moves, and rounds that end while games of
@@ -29,6 +30,12 @@ type Watch struct {
 // Look looks at all tournaments that are being played. It is level-triggered, and tells of each game and each round once.
 func (s *Watch) Look(ctx context.Context) error {
 	return errors.Join(s.lookAtGames(ctx), s.lookAtRounds(ctx))
+}
+
+// Gifts lists the games of a tournament in which somebody gave up two points or more, for those who direct it: that is all
+// that follows from it (R-FF-13).
+func (s *Watch) Gifts(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Gift, error) {
+	return s.store.Gifts(ctx, viewer, tournament, league.GiftLeast, mostGifts)
 }
 
 // lookAtGames tells of games in which nobody moves.

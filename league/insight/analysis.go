@@ -78,7 +78,7 @@ func (s *Analyses) analyse(ctx context.Context, id string) error {
 	for seat := range a.Seats {
 		side := v.Record.SideOf(seat)
 		a.Seats[seat] = league.LuckSplit{
-			Points: points[side-1], Luck: found.Luck(side), Cost: found.Cost(side), Decisions: found.Decisions(side), Adjusted: found.Adjusted(side),
+			Points: points[side-1], Luck: found.Luck(side), Cost: found.Cost(side), Decisions: found.Decisions(side), Given: found.Given(side), Adjusted: found.Adjusted(side),
 		}
 	}
 	return s.store.PutAnalysis(ctx, a)

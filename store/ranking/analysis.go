@@ -15,15 +15,15 @@ import (
 
 // analysisRow is what a match was worth, or an attempt to find out.
 type analysisRow struct {
-	MatchID                                      string `gorm:"primaryKey"`
-	Version                                      int
-	Tries                                        int
-	NextMs                                       int64
-	Problem                                      string
-	MadeMs                                       int64
-	Text                                         string
-	Points0, Luck0, Cost0, Decisions0, Adjusted0 int
-	Points1, Luck1, Cost1, Decisions1, Adjusted1 int
+	MatchID                                              string `gorm:"primaryKey"`
+	Version                                              int
+	Tries                                                int
+	NextMs                                               int64
+	Problem                                              string
+	MadeMs                                               int64
+	Text                                                 string
+	Points0, Luck0, Cost0, Decisions0, Adjusted0, Given0 int
+	Points1, Luck1, Cost1, Decisions1, Adjusted1, Given1 int
 }
 
 func (analysisRow) TableName() string { return "analyses" }
@@ -32,8 +32,8 @@ func (r analysisRow) analysis() league.Analysis {
 	return league.Analysis{
 		Match: r.MatchID, Version: r.Version, Made: sqldb.Moment(r.MadeMs), Text: r.Text, Tries: r.Tries, Problem: r.Problem,
 		Seats: [2]league.LuckSplit{
-			{Points: r.Points0, Luck: r.Luck0, Cost: r.Cost0, Decisions: r.Decisions0, Adjusted: r.Adjusted0},
-			{Points: r.Points1, Luck: r.Luck1, Cost: r.Cost1, Decisions: r.Decisions1, Adjusted: r.Adjusted1},
+			{Points: r.Points0, Luck: r.Luck0, Cost: r.Cost0, Decisions: r.Decisions0, Adjusted: r.Adjusted0, Given: r.Given0},
+			{Points: r.Points1, Luck: r.Luck1, Cost: r.Cost1, Decisions: r.Decisions1, Adjusted: r.Adjusted1, Given: r.Given1},
 		},
 	}
 }
@@ -42,8 +42,8 @@ func analysisToRow(a league.Analysis) analysisRow {
 	x, y := a.Seats[0], a.Seats[1]
 	return analysisRow{
 		MatchID: a.Match, Version: a.Version, MadeMs: sqldb.Millis(a.Made), Text: a.Text,
-		Points0: x.Points, Luck0: x.Luck, Cost0: x.Cost, Decisions0: x.Decisions, Adjusted0: x.Adjusted,
-		Points1: y.Points, Luck1: y.Luck, Cost1: y.Cost, Decisions1: y.Decisions, Adjusted1: y.Adjusted,
+		Points0: x.Points, Luck0: x.Luck, Cost0: x.Cost, Decisions0: x.Decisions, Adjusted0: x.Adjusted, Given0: x.Given,
+		Points1: y.Points, Luck1: y.Luck, Cost1: y.Cost, Decisions1: y.Decisions, Adjusted1: y.Adjusted, Given1: y.Given,
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string)
 	var arguments []any
 	half := func(seat, mine, other string) string {
 		arguments = append(append(arguments, player, player, string(league.Bot)), in.Arguments()...)
-		return "SELECT game, points" + seat + " AS points, adjusted" + seat + " AS adjusted, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
+		return "SELECT game, points" + seat + " AS points, adjusted" + seat + " AS adjusted, given" + seat + " AS given, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
 			" FROM matches JOIN analyses ON match_id = matches.id AND version > 0 JOIN players ON players.id = " + other +
 			" WHERE to_move = 0 AND " + mine + " = ? AND " + other + " <> ? AND players.kind <> ?" + in.And()
 	}
@@ -195,12 +195,12 @@ func playerLucks(rows []playerLuckRow) []league.PlayerLuck {
 }
 
 // luckSums are the columns of a league.LuckSum over the seats of analysed matches.
-const luckSums = "COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted," +
+const luckSums = "COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted, SUM(given) AS given," +
 	" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions"
 
 // worthSeat reads what analysed matches were worth to a seat; a condition may be added to it.
 func worthSeat(seat string) string {
-	return "SELECT player" + seat + " AS player, points" + seat + " AS points, adjusted" + seat + " AS adjusted, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
+	return "SELECT player" + seat + " AS player, points" + seat + " AS points, adjusted" + seat + " AS adjusted, given" + seat + " AS given, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
 		" FROM matches JOIN analyses ON match_id = matches.id AND version > 0 WHERE to_move = 0"
 }
 
@@ -262,15 +262,15 @@ func (s *Store) LuckTable(ctx context.Context, viewer league.Viewer, pool league
 	halves := half("0") + " UNION ALL " + half("1")
 	end := func(which, order string) string {
 		arguments = append(arguments, limit)
-		return "SELECT * FROM (SELECT * FROM sums WHERE points - adjusted " + which + " 0 ORDER BY (points - adjusted) * 1.0 / matches " + order + ", player LIMIT ?) AS extreme"
+		return "SELECT * FROM (SELECT * FROM sums WHERE points - adjusted - given " + which + " 0 ORDER BY (points - adjusted - given) * 1.0 / matches " + order + ", player LIMIT ?) AS extreme"
 	}
 	arguments = append(arguments, least)
 	var rows []playerLuckRow
 	err = s.db.Reader(ctx).Raw("WITH sums AS (SELECT player, "+luckSums+" FROM ("+halves+") AS seats GROUP BY player HAVING COUNT(*) >= ?)"+
 		" SELECT ends.*, "+people.PlayerColumns("p", "p_")+" FROM ("+end(">", "DESC")+" UNION ALL "+end("<", "ASC")+") AS ends JOIN players p ON p.id = player"+
-		" ORDER BY ABS(points - adjusted) * 1.0 / matches DESC, player", arguments...).Scan(&rows).Error
+		" ORDER BY ABS(points - adjusted - given) * 1.0 / matches DESC, player", arguments...).Scan(&rows).Error
 	for _, w := range playerLucks(rows) {
-		if w.Points > w.Adjusted {
+		if w.NetLuck() > 0 {
 			lucky = append(lucky, w)
 		} else {
 			unlucky = append(unlucky, w)

@@ -76,12 +76,16 @@ CREATE TABLE analyses (
     cost1 integer NOT NULL,
     decisions1 integer NOT NULL,
     adjusted1 integer NOT NULL,
+    given0 integer NOT NULL,
+    given1 integer NOT NULL,
     CONSTRAINT analyses_made CHECK ((((version = 0) = (text = ''::text)) AND ((version = 0) = (made_ms = 0)))),
     CONSTRAINT analyses_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
     CONSTRAINT analyses_pkey PRIMARY KEY (match_id),
     CONSTRAINT analyses_tries_check CHECK ((tries >= 0)),
     CONSTRAINT analyses_version_check CHECK ((version >= 0))
 );
+
+CREATE INDEX analyses_gifts ON public.analyses USING btree (match_id) WHERE ((given0 >= 2000) OR (given1 >= 2000));
 
 CREATE TABLE answered_challenges (
     hash bytea NOT NULL,

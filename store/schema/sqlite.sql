@@ -42,9 +42,11 @@ CREATE TABLE analyses (
     luck1      INTEGER NOT NULL,
     cost1      INTEGER NOT NULL,
     decisions1 INTEGER NOT NULL,
-    adjusted1  INTEGER NOT NULL,
+    adjusted1  INTEGER NOT NULL, given0 INTEGER NOT NULL DEFAULT 0, given1 INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT analyses_made CHECK ((version = 0) = (text = '') AND (version = 0) = (made_ms = 0))
 );
+
+CREATE INDEX analyses_gifts ON analyses (match_id) WHERE given0 >= 2000 OR given1 >= 2000;
 
 CREATE TABLE answered_challenges (
     hash    BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),

@@ -347,3 +347,40 @@ func TestTheReleaseBeforeCanUseTheTables(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWasGivenUpBeforeIsFoundInTheAnalyses fills analyses as a program of version 136 left them: what an end off the board
+// gave up is part of them already, to First, whose seat stands with the match.
+func TestWhatWasGivenUpBeforeIsFoundInTheAnalyses(t *testing.T) { // R-PT-5
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		s := older(t, d, 136)
+		exec := func(statement string, values ...any) {
+			t.Helper()
+			must(t, s.Bare(t.Context()).Exec(statement, values...).Error)
+		}
+		exec("INSERT INTO players (id, name, kind, created_ms) VALUES ('ann', 'Ann', 'member', 1), ('bob', 'Bob', 'member', 1)")
+		for i, c := range []struct {
+			id, text string
+			first    int
+		}{
+			{"given", `{"parts":[{"seq":2,"kind":"throw","given":9},{"seq":3,"kind":"end","given":1500}]}`, 0},
+			{"to the other seat", `{"parts":[{"seq":3,"kind":"end","given":1500}]}`, 1},
+			{"nothing", `{"parts":[{"seq":2,"kind":"decision"}]}`, 0},
+			{"no parts", `{"parts":null}`, 0},
+		} {
+			exec(`INSERT INTO matches (id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, due_ms, moved_ms, ending, winner)
+				VALUES (?, 'g', 'v', 'lg', ?, ?, 'ann', 'bob', '', '', 1, 1, 'p', ?, 0, 1, 0, 0, 0, 1, 'resignation', 1)`, c.id, []byte(fmt.Sprintf("%016d", i)), make([]byte, 32), c.first)
+			exec(`INSERT INTO analyses (match_id, version, tries, next_ms, problem, made_ms, text, points0, luck0, cost0, decisions0, adjusted0, points1, luck1, cost1, decisions1, adjusted1)
+				VALUES (?, 2, 0, 0, '', 1, ?, 5000, 0, 0, 0, 5000, 0, 0, 0, 0, 0)`, c.id, c.text)
+		}
+		must(t, s.Close())
+
+		now := storetest.Open(t, d)
+		for id, want := range map[string][4]int{"given": {1500, 3500, -1500, 1500}, "to the other seat": {-1500, 6500, 1500, -1500}, "nothing": {0, 5000, 0, 0}, "no parts": {0, 5000, 0, 0}} {
+			a, err := now.Analysis(t.Context(), league.Site(), id)
+			must(t, err)
+			if got := [4]int{a.Seats[0].Given, a.Seats[0].Adjusted, a.Seats[1].Given, a.Seats[1].Adjusted}; got != want {
+				t.Errorf("%s: %v, want %v", id, got, want)
+			}
+		}
+	})
+}

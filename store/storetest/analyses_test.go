@@ -213,7 +213,7 @@ func TestWhatMatchesWereWorthIsSummedUpByGame(t *testing.T) {
 			change(&m)
 			m = create(t, s, after(m, timeout(m, noon.Add(time.Duration(n)*time.Hour))))
 			a := worthOf(m, 1)
-			a.Seats[0].Adjusted = adjusted
+			a.Seats[0].Adjusted, a.Seats[0].Given = adjusted, n
 			must(t, s.PutAnalysis(t.Context(), a))
 		}
 		put(1, func(*league.Match) {}, 5120)
@@ -225,7 +225,7 @@ func TestWhatMatchesWereWorthIsSummedUpByGame(t *testing.T) {
 		got, err := s.LuckOf(t.Context(), league.Site(), "id-ann")
 		must(t, err)
 		want := []league.LuckSum{{
-			Game: "streetsoccer", Matches: 3, Points: 10000, Adjusted: 5120 + 2000 - 120, Squares: 5120*5120 + 2000*2000 + 120*120, Cost: 681, Decisions: 74,
+			Game: "streetsoccer", Matches: 3, Points: 10000, Given: 1 + 2, Adjusted: 5120 + 2000 - 120, Squares: 5120*5120 + 2000*2000 + 120*120, Cost: 681, Decisions: 74,
 		}}
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -248,7 +248,12 @@ func worthMatches(t *testing.T, s *store.Store, first int, change func(*league.M
 			change(&m)
 			m = create(t, s, after(m, timeout(m, noon.Add(time.Hour))))
 			a := worthOf(m, 1)
-			a.Seats[0].Adjusted, a.Seats[1].Adjusted = 5000-l, l
+			given := 0
+			if m.Rated { // what was given up is neither luck nor skill
+				given = 700
+			}
+			a.Seats[0].Given, a.Seats[1].Given = given, -given
+			a.Seats[0].Adjusted, a.Seats[1].Adjusted = 5000-l-given, l+given
 			must(t, s.PutAnalysis(t.Context(), a))
 			first++
 		}
@@ -389,6 +394,55 @@ func TestWhatMatchesWereWorthIsSummedUpWithinAScope(t *testing.T) {
 			if diff := gocmp.Diff(c.want, lines); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", c.name, diff)
 			}
+		}
+	})
+}
+
+// TestWhatWasGivenUpInATournament: who gave up how much by resigning, on time or without play; nothing of rulings, of what is
+// less, of other tournaments, and of those that a viewer may not know.
+func TestWhatWasGivenUpInATournament(t *testing.T) { // R-FF-13
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		must(t, s.CreateTournament(t.Context(), hiddenCup(t, "hidden", true), nil, nil))
+		put := func(n int, cup string, ending engine.Ending, given int) league.Match {
+			m := newMatch(n)
+			m.Tournament, m.Fixture = cup, fmt.Sprintf("1/%d", n)
+			p := timeout(m, noon.Add(time.Duration(n)*time.Hour))
+			p.State.Outcome.Ending = ending
+			m = create(t, s, after(m, p))
+			a := worthOf(m, 1)
+			a.Seats[0].Given, a.Seats[1].Given = given, -given
+			must(t, s.PutAnalysis(t.Context(), a))
+			return m
+		}
+		first := put(1, "hidden", engine.Resignation, 2000)
+		put(2, "hidden", engine.Resignation, 1999)
+		put(3, "hidden", engine.Adjudication, 4000)
+		last := put(4, "hidden", engine.Timeout, -2500)
+		put(5, "", engine.Forfeit, 5000)
+		late := put(6, "hidden", engine.Forfeit, 2100)
+		gifts := func(viewer league.Viewer, limit int) []league.Gift {
+			t.Helper()
+			list, err := s.Gifts(t.Context(), viewer, "hidden", league.GiftLeast, limit)
+			must(t, err)
+			return list
+		}
+		gift := func(m league.Match, n int, ending engine.Ending, by, to, given int) league.Gift {
+			return league.Gift{Match: m.ID, Ended: noon.Add(time.Duration(n) * time.Hour), Ending: ending, By: m.Seats[by].Player, To: m.Seats[to].Player, Given: given}
+		}
+		want := []league.Gift{gift(late, 6, engine.Forfeit, 1, 0, 2100), gift(last, 4, engine.Timeout, 0, 1, 2500), gift(first, 1, engine.Resignation, 1, 0, 2000)}
+		if diff := gocmp.Diff(want, gifts(league.Site(), 9)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if got := gifts(league.Site(), 1); len(got) != 1 || got[0].Match != late.ID {
+			t.Errorf("the latest one is %+v", got)
+		}
+		if got := gifts(league.Public(), 9); len(got) != 0 {
+			t.Errorf("of a hidden tournament everybody sees %+v", got)
+		}
+		if _, err := s.Gifts(t.Context(), league.Viewer{}, "hidden", league.GiftLeast, 9); err == nil {
+			t.Error("nobody may read")
 		}
 	})
 }

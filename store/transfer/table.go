@@ -113,7 +113,7 @@ func exportTables() []exportTable {
 		},
 		{
 			table: "analyses", line: "analysis", key: "match_id", refs: "match_id matches", about: "What a match was worth. It follows from the record, but to find it again takes about a second of a processor for each match.",
-			public:       "match_id, version, made_ms, text, points0, luck0, cost0, decisions0, adjusted0, points1, luck1, cost1, decisions1, adjusted1",
+			public:       "match_id, version, made_ms, text, points0, luck0, cost0, decisions0, adjusted0, points1, luck1, cost1, decisions1, adjusted1, given0, given1",
 			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
 		},
 		{table: "puzzles", line: "puzzle", key: "day", refs: "match_id matches", about: "The puzzle of a day: a decision of a finished match of which one move alone was right."},

@@ -388,7 +388,7 @@ func (b matchBuilder) luck() *ui.LuckBars {
 		seat := in.Record.SeatOf(side)
 		player, worth := in.Match.Seats[seat].Player, in.Worth[seat]
 		rows = append(rows, ui.LuckRow{Name: player.Name, URL: ui.PlayerURL(player), You: side == in.Side, Sum: league.LuckSum{
-			Matches: 1, Points: worth.Points, Adjusted: worth.Adjusted, Cost: worth.Cost, Decisions: worth.Decisions,
+			Matches: 1, Points: worth.Points, Given: worth.Given, Adjusted: worth.Adjusted, Cost: worth.Cost, Decisions: worth.Decisions,
 		}})
 	}
 	return ui.NewLuckBars(rows)

@@ -27,20 +27,21 @@ type AnalysisInput struct {
 // AnalysisPage says what a match was worth.
 type AnalysisPage struct {
 	ui.Frame
-	URL    string // of the match
-	Kit    string
-	Names  string // "Ann v Bob"
-	Rules  string
-	Missed string
-	Soon   bool
-	Judge  string
-	Lines  [2]AnalysisLine // of First and Second
-	Sums   []AnalysisSum
-	Kept   bool // the ending paid less than there was
-	Curve  AnalysisCurve
-	Turns  []AnalysisTurn
-	Errors [2]AnalysisErrors // the viewer's side first
-	Coach  string            // where the viewer can guess their moves; "" if they did not play
+	URL     string // of the match
+	Kit     string
+	Names   string // "Ann v Bob"
+	Rules   string
+	Missed  string
+	Soon    bool
+	Judge   string
+	Lines   [2]AnalysisLine // of First and Second
+	Sums    []AnalysisSum
+	Kept    bool // the ending paid less than there was
+	GivenUp bool // it ended off the board
+	Curve   AnalysisCurve
+	Turns   []AnalysisTurn
+	Errors  [2]AnalysisErrors // the viewer's side first
+	Coach   string            // where the viewer can guess their moves; "" if they did not play
 }
 
 // AnalysisLine is what a match was worth to a side.
@@ -50,6 +51,7 @@ type AnalysisLine struct {
 	You                    bool
 	Score                  string // own goals first: "2 : 3"
 	Points, Luck, Adjusted string // "0", "−1.9", "1.9"
+	Given                  string // "given up to you 1.5"; "" where the match ended on the board
 	Beyond                 bool   // Adjusted is more or less than can be paid
 	Level, Mean            string // "club", "0.064"; "" if there was no choice
 	Decisions              int
@@ -110,7 +112,7 @@ func NewAnalysisPage(in AnalysisInput) AnalysisPage {
 		return p
 	}
 	b.Replay = NewReplay(in.Record, in.Match.ID).Show(-1) // no move is the present one
-	p.Judge, p.Kept = in.Found.Judge, in.Found.Unpaid > 0
+	p.Judge, p.Kept, p.GivenUp = in.Found.Judge, in.Found.Unpaid > 0, in.Found.Given(engine.First) != 0
 	p.Lines = [2]AnalysisLine{b.line(engine.First), b.line(engine.Second)}
 	p.Sums = b.sums()
 	turns := b.turns()
@@ -161,13 +163,33 @@ func (b analysisBuilder) line(side engine.Side) AnalysisLine {
 		Side: side, Colour: b.Info.Sides[side-1], Name: who.Name, URL: ui.PlayerURL(who), You: side == b.in.Side,
 		Score:  ui.ScoreText([2]int{score[side-1], score[side.Other()-1]}),
 		Points: league.Points(found.Points[side-1] / 100).String(), Luck: worthSigned(found.Luck(side), 1), Adjusted: worthText(found.Adjusted(side), 1),
-		Level: found.Level(side), Decisions: found.Decisions(side), Marks: b.marks(side),
+		Given: b.given(side), Level: found.Level(side), Decisions: found.Decisions(side), Marks: b.marks(side),
 	}
 	l.Beyond = found.Adjusted(side) < 0 || found.Adjusted(side) > analysis.Whole
 	if l.Decisions > 0 {
 		l.Mean = worthText(found.Cost(side)/l.Decisions, 3)
 	}
 	return l
+}
+
+// given says what an end off the board gave a side or took from it (R-PT-5); "" where the match ended on the board.
+func (b analysisBuilder) given(side engine.Side) string {
+	n := b.in.Found.Given(side)
+	switch {
+	case n == 0:
+		return ""
+	case b.ruled():
+		return "by the ruling " + worthSigned(n, 1)
+	case n > 0:
+		return "given up by the other side " + worthText(n, 1)
+	}
+	return "gave up " + worthText(-n, 1)
+}
+
+// ruled says that a ruling ended the match: nobody gave anything up.
+func (b analysisBuilder) ruled() bool {
+	e := b.in.Record.Outcome().Ending
+	return e == engine.Adjudication || e == engine.SlowPlay
 }
 
 // marks counts what stands out of a side's decisions and throws.
@@ -230,7 +252,11 @@ func (b analysisBuilder) sums() []AnalysisSum {
 		row("The other’s decisions", "", func(s engine.Side) int { return f.Cost(s.Other()) }),
 	}
 	if f.Given(engine.First) != 0 {
-		list = append(list, row("The end", "what it paid above what the board was worth", f.Given))
+		name := "Given up"
+		if b.ruled() {
+			name = "The ruling"
+		}
+		list = append(list, row(name, "what the end paid above the worth of the last board: neither luck nor skill", f.Given))
 	}
 	list = append(list, row("Drift", "what the judge saw only later", f.Drift))
 	if f.Unpaid != 0 {

@@ -47,6 +47,7 @@ var luckHeads = []LuckHead{
 	{ui.SortLink{Key: "points", Text: "Paid", Title: "Points that a game paid on average"}, false, false},
 	{ui.SortLink{Key: "", Text: "Without luck", Title: "Points of a game without the luck, on average, with the standard error"}, false, false},
 	{ui.SortLink{Key: "luck", Text: "Luck", Title: "Points of a game that were luck, on average"}, false, false},
+	{ui.SortLink{Key: "given", Text: "Given up", Title: "Points of a game that opponents gave up to the player, on average: by resignation, on time, without play"}, false, false},
 	{ui.SortLink{Key: "cost", Text: "Cost", Title: "Points that a decision gave away on average"}, true, false},
 	{ui.SortLink{Key: "games", Text: "Games", Title: "Games that were worked through"}, false, false},
 }
@@ -59,9 +60,10 @@ var luckSorts = map[string]func(a, b league.PlayerLuck) int{
 	"games":  func(a, b league.PlayerLuck) int { return cmp.Compare(b.Matches, a.Matches) },
 	"points": func(a, b league.PlayerLuck) int { return cmp.Compare(b.Per(b.Points), a.Per(a.Points)) },
 	"luck": func(a, b league.PlayerLuck) int {
-		return cmp.Compare(b.Per(b.Points-b.Adjusted), a.Per(a.Points-a.Adjusted))
+		return cmp.Compare(b.Per(b.NetLuck()), a.Per(a.NetLuck()))
 	},
-	"cost": func(a, b league.PlayerLuck) int { return cmp.Compare(costRank(a), costRank(b)) },
+	"given": func(a, b league.PlayerLuck) int { return cmp.Compare(b.Per(b.Given), a.Per(a.Given)) },
+	"cost":  func(a, b league.PlayerLuck) int { return cmp.Compare(costRank(a), costRank(b)) },
 }
 
 // costRank is what a decision cost on average; who never had a choice comes last.
@@ -102,7 +104,7 @@ func NewLuckTable(in LuckInput) *LuckTable {
 
 // LuckCSV writes a table of luck and skill for spreadsheets, in points a game.
 func LuckCSV(list []league.PlayerLuck) []byte {
-	lines := [][]string{{"player", "games", "paid", "luck", "without luck", "standard error", "decisions", "cost a decision", "level"}}
+	lines := [][]string{{"player", "games", "paid", "luck", "without luck", "standard error", "decisions", "cost a decision", "level", "given up"}}
 	for _, w := range list {
 		cost := ""
 		if w.Decisions > 0 {
@@ -110,8 +112,8 @@ func LuckCSV(list []league.PlayerLuck) []byte {
 		}
 		mean, deviation := w.Mean()
 		lines = append(lines, []string{
-			ui.PlainCell(w.Player.Name), strconv.Itoa(w.Matches), thousandths(w.Per(w.Points)), thousandths(w.Per(w.Points - w.Adjusted)), thousandths(mean), thousandths(deviation),
-			strconv.Itoa(w.Decisions), cost, analysis.LevelOf(w.Cost, w.Decisions),
+			ui.PlainCell(w.Player.Name), strconv.Itoa(w.Matches), thousandths(w.Per(w.Points)), thousandths(w.Per(w.NetLuck())), thousandths(mean), thousandths(deviation),
+			strconv.Itoa(w.Decisions), cost, analysis.LevelOf(w.Cost, w.Decisions), thousandths(w.Per(w.Given)),
 		})
 	}
 	return ui.CSV(lines)
@@ -131,8 +133,9 @@ type JSONLuckRow struct {
 	Matches   int     `json:"matches" doc:"That were worked through."`
 	Points    int     `json:"points" doc:"What they paid in all, in thousandths of a point: up to 5000 each, whatever a table counts."`
 	Luck      int     `json:"luck" doc:"How much of that was luck."`
-	Adjusted  int     `json:"adjusted" doc:"The points without the luck."`
-	Mean      float64 `json:"mean" doc:"The points without the luck of a match on average."`
+	Given     int     `json:"given" doc:"How much of that was given up to the player by ends off the board, beyond what the last positions were worth; below 0 if the player gave up more. It is neither luck nor skill."`
+	Adjusted  int     `json:"adjusted" doc:"The points without the luck and what was given up."`
+	Mean      float64 `json:"mean" doc:"The same of a match on average."`
 	Error     float64 `json:"error" doc:"The standard error of that; 0 of a single match."`
 	Cost      int     `json:"cost" doc:"What all decisions gave away."`
 	Decisions int     `json:"decisions" doc:"In how many there was a choice."`
@@ -145,7 +148,7 @@ func NewJSONLuck(list []league.PlayerLuck) JSONLuck {
 	for _, w := range list {
 		mean, deviation := w.Mean()
 		out.Rows = append(out.Rows, JSONLuckRow{
-			w.Player.Name, w.Matches, w.Points, w.Points - w.Adjusted, w.Adjusted, mean, deviation, w.Cost, w.Decisions, analysis.LevelOf(w.Cost, w.Decisions),
+			w.Player.Name, w.Matches, w.Points, w.NetLuck(), w.Given, w.Adjusted, mean, deviation, w.Cost, w.Decisions, analysis.LevelOf(w.Cost, w.Decisions),
 		})
 	}
 	return out

@@ -15,6 +15,7 @@ type LuckSplitRow struct {
 	You                    bool // it is the viewer's, in a table of players
 	Matches                int
 	Points, Luck, Adjusted string // a match: "2.61", "+0.13", "2.48 ± 0.21"
+	Given                  string // likewise, by opponents: "+0.25"
 	Cost, Level            string // of a decision: "0.064", "club"; "–" if there was none
 }
 
@@ -34,7 +35,7 @@ func LuckSplitRows(games []engine.Game, sums []league.LuckSum) (rows []LuckSplit
 // luckSplitRow is one line of what there is at least one match of.
 func luckSplitRow(name, url string, s league.LuckSum) LuckSplitRow {
 	mean, deviation := s.Mean()
-	row := LuckSplitRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Cost: "–", Level: "–"}
+	row := LuckSplitRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Given: worthSigned(s.Given/s.Matches, 2), Cost: "–", Level: "–"}
 	row.Adjusted = worthText(int(math.Round(mean)), 2)
 	if s.Matches > 1 {
 		row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)

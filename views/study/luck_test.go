@@ -72,10 +72,10 @@ func TestALongTableOfLuckIsCut(t *testing.T) {
 
 func TestTheFilesOfLuckHaveTheWholeSums(t *testing.T) {
 	list := []league.PlayerLuck{
-		{Player: league.Player{ID: "a", Name: "=Ann"}, LuckSum: league.LuckSum{Matches: 2, Points: 7000, Adjusted: 6501, Squares: 3000*3000 + 3501*3501, Cost: 1000, Decisions: 40}},
+		{Player: league.Player{ID: "a", Name: "=Ann"}, LuckSum: league.LuckSum{Matches: 2, Points: 8500, Given: 1500, Adjusted: 6501, Squares: 3000*3000 + 3501*3501, Cost: 1000, Decisions: 40}},
 		{Player: league.Player{ID: "b", Name: "Bob"}, LuckSum: league.LuckSum{Matches: 1, Points: 0, Adjusted: -120, Squares: 120 * 120}},
 	}
-	want := "player,games,paid,luck,without luck,standard error,decisions,cost a decision,level\n'=Ann,2,3.500,0.250,3.251,0.251,40,0.025,expert\nBob,1,0.000,0.120,-0.120,0.000,0,,\n"
+	want := "player,games,paid,luck,without luck,standard error,decisions,cost a decision,level,given up\n'=Ann,2,4.250,0.250,3.251,0.251,40,0.025,expert,0.750\nBob,1,0.000,0.120,-0.120,0.000,0,,,0.000\n"
 	if got := string(LuckCSV(list)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -87,7 +87,7 @@ func TestTheFilesOfLuckHaveTheWholeSums(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	if ann := got.Rows[0]; ann != (JSONLuckRow{"=Ann", 2, 7000, 499, 6501, 3250.5, 250.5, 1000, 40, "expert"}) || len(got.Rows) != 2 || got.Rows[1].Error != 0 {
+	if ann := got.Rows[0]; ann != (JSONLuckRow{"=Ann", 2, 8500, 499, 1500, 6501, 3250.5, 250.5, 1000, 40, "expert"}) || len(got.Rows) != 2 || got.Rows[1].Error != 0 {
 		t.Errorf("%+v", got)
 	}
 	if empty, err := LuckJSON(nil); err != nil || string(empty) != `{"rows":[]}` {

@@ -31,6 +31,7 @@ type DeskInput struct {
 	Tournament league.Tournament // with its log
 	Format     league.FormatInfo
 	Requests   []league.RulingRequest // for rulings, that are open
+	Gifts      []league.Gift          // games in which somebody gave up much
 	Seen       int                    // up to where the viewer had seen the log; 0: this is their first look
 	Typed      DeskTyped              // what was refused
 	Errors     map[string]string      // of that form; "": of the whole of it
@@ -44,6 +45,7 @@ type DeskPage struct {
 	Error     string // why something was not done
 	Seen      int
 	Requests  []DeskRequest
+	Gifts     []DeskRequest
 	Happened  []LogLine
 	Players   []DeskPlayer
 	CheckIn   bool // a column says who is there
@@ -53,11 +55,17 @@ type DeskPage struct {
 	Parts     []DeskPart
 }
 
-// DeskRequest is that a player asks for a ruling.
+// DeskRequest is something about a game that those who direct its tournament may look at: a request for a ruling, or a gift.
 type DeskRequest struct {
 	At   time.Time
-	Text string // who, against whom, and what they say
-	URL  string // where one rules in that game
+	Text string // who, against whom, and what they say or did
+	URL  string // where one rules in that game, or its analysis
+}
+
+// giftText says what somebody gave up: "Ann resigned against Bob and gave up 2.4 points."
+func giftText(g league.Gift) string {
+	did := map[engine.Ending]string{engine.Resignation: "resigned", engine.Timeout: "ran out of time", engine.Forfeit: "did not play on"}[g.Ending]
+	return fmt.Sprintf("%s %s against %s and gave up %s points.", g.By.Name, did, g.To.Name, ui.FixedText(float64(g.Given)/1000, 1))
 }
 
 // DeskPlayer is an entrant at the desk.
@@ -149,6 +157,9 @@ func NewDeskPage(in DeskInput) DeskPage {
 	}
 	for _, r := range in.Requests {
 		p.Requests = append(p.Requests, DeskRequest{r.At, r.By.Name + " in the game against " + r.Against.Name + ": “" + r.Text + "”", ui.MatchURL(r.Match) + "/ruling"})
+	}
+	for _, g := range in.Gifts {
+		p.Gifts = append(p.Gifts, DeskRequest{g.Ended, giftText(g), ui.MatchURL(g.Match) + "/analysis"})
 	}
 	p.Parts = b.parts()
 	return p

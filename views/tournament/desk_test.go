@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -112,6 +113,23 @@ func TestADeskOffersWhatCanBeDone(t *testing.T) { // R-UT-7
 	for _, f := range refused.Parts[1].Forms {
 		if f.Open != (f.Act == "announce") || f.Open && f.Fields[0].Value != "We play <b>on" {
 			t.Errorf("%s: %+v", f.Act, f)
+		}
+	}
+}
+
+// TestTheDeskListsGamesThatWereGivenUp, and has no such list without any.
+func TestTheDeskListsGamesThatWereGivenUp(t *testing.T) { // R-FF-13
+	in := DeskInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, Tournament: viewstest.Cup(t, true, 3, league.ActStarted)}
+	if p := NewDeskPage(in); len(p.Gifts) != 0 {
+		t.Errorf("%+v", p.Gifts)
+	}
+	for ending, want := range map[engine.Ending]string{
+		engine.Resignation: "Bob resigned against Ann and gave up 2.4 points.", engine.Timeout: "Bob ran out of time against Ann and gave up 2.4 points.",
+		engine.Forfeit: "Bob did not play on against Ann and gave up 2.4 points.",
+	} {
+		in.Gifts = []league.Gift{{Match: "m7q", Ended: viewstest.Today, Ending: ending, By: viewstest.Bob, To: viewstest.Ann, Given: 2400}}
+		if p := NewDeskPage(in); len(p.Gifts) != 1 || p.Gifts[0].Text != want || p.Gifts[0].URL != "/matches/m7q/analysis" {
+			t.Errorf("%+v, want %q", p.Gifts, want)
 		}
 	}
 }

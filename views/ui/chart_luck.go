@@ -45,15 +45,15 @@ const (
 )
 
 // NewLuckBars draws luck and skill; rows without a game that was worked through are left out. Skill is what a game paid
-// without its luck, against an even share.
+// without its luck and what was given up, against an even share.
 func NewLuckBars(rows []LuckRow) *LuckBars {
-	b := &LuckBars{Table: ChartTable{Name: "Luck and skill in points a game", Head: []string{"", "Games", "Luck", "Skill", "Give or take"}}}
+	b := &LuckBars{Table: ChartTable{Name: "Luck and skill in points a game", Head: []string{"", "Games", "Luck", "Skill", "Give or take", "Given up"}}}
 	for _, r := range rows {
 		if r.Sum.Matches == 0 {
 			continue
 		}
 		mean, deviation := r.Sum.Mean()
-		luck, skill, off := r.Sum.Per(r.Sum.Points-r.Sum.Adjusted), mean-evenShare, ninetyFive*deviation
+		luck, skill, off := r.Sum.Per(r.Sum.NetLuck()), mean-evenShare, ninetyFive*deviation
 		row := LuckBarRow{Name: r.Name, URL: r.URL, You: r.You, Luck: luckBar("luck", luck), Skill: luckBar("skill", skill)}
 		give := "–"
 		if r.Sum.Matches > 1 {
@@ -64,8 +64,12 @@ func NewLuckBars(rows []LuckRow) *LuckBars {
 		if row.Whisker != nil {
 			row.Text += fmt.Sprintf(", with 95 %% between %s and %s", plusText(skill-off), plusText(skill+off))
 		}
+		given := plusText(r.Sum.Per(r.Sum.Given))
+		if r.Sum.Given != 0 { // neither luck nor skill (R-PT-5)
+			row.Text += ", given up by opponents " + given
+		}
 		b.Rows = append(b.Rows, row)
-		b.Table.Rows = append(b.Table.Rows, []string{r.Name, fmt.Sprint(r.Sum.Matches), row.Luck.Text, row.Skill.Text, give})
+		b.Table.Rows = append(b.Table.Rows, []string{r.Name, fmt.Sprint(r.Sum.Matches), row.Luck.Text, row.Skill.Text, give, given})
 	}
 	if len(b.Rows) == 0 {
 		return nil

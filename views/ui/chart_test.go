@@ -166,7 +166,7 @@ func TestFormIsTheLastFiveByTheirEnds(t *testing.T) {
 func TestBarsFillTheWholeAndSayWhatTheyShow(t *testing.T) {
 	in := standings(t, "std", "b", engine.Outcome{})
 	in.Odds = viewstest.Foretold(t, in.Table)
-	in.Ends = []Zone{{1, 2, "up", "goes up", "promotion"}, {3, 3, "", "stays", ""}, {4, 99, "down", "goes down", ""}}
+	in.Ends = []Zone{{1, 2, "up", "goes up", "promotion", ""}, {3, 3, "", "stays", "", ""}, {4, 99, "down", "goes down", "", ""}}
 	b := in.barsOf()
 	if len(b.Rows) != 4 || len(b.Key) != 4 || b.Key[0].Text != "first place" || b.Key[3].Class != "e" {
 		t.Fatalf("%+v", b.Key)

@@ -33,7 +33,7 @@ func TestOddsAreWrittenAsTheyMayBeRead(t *testing.T) {
 func TestTheOddsOfAGroup(t *testing.T) {
 	in := standings(t, "std", "b", engine.Outcome{})
 	in.Odds = viewstest.Foretold(t, in.Table)
-	in.Ends = []Zone{{1, 2, "up", "goes up", "", ""}, {3, 4, "", "stays", ""}, {5, 99, "down", "goes down", ""}}
+	in.Ends = []Zone{{1, 2, "up", "goes up", "", ""}, {3, 4, "", "stays", "", ""}, {5, 99, "down", "goes down", "", ""}}
 	o := NewGroupTable(in).Odds
 	if o == nil || strings.Join(o.Ends, ", ") != "goes up, stays" || len(o.Heads) != 4 || o.Off != "3.2" || o.From != "1234 games that ended before May 2027" {
 		t.Fatalf("%+v", o)

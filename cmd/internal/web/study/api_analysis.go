@@ -24,9 +24,9 @@ type analysisBody struct {
 type worthBody struct {
 	Points    int    `json:"points" doc:"What the ending pays, in thousandths of a point."`
 	Luck      int    `json:"luck" doc:"Of all throws, as they favoured the side."`
-	Adjusted  int    `json:"adjusted" doc:"The points without the luck."`
+	Adjusted  int    `json:"adjusted" doc:"The points without the luck and what was given up."`
 	Cost      int    `json:"cost" doc:"What its decisions cost the side."`
-	Given     int    `json:"given" doc:"What an end off the board brought the side."`
+	Given     int    `json:"given" doc:"What was given up to the side by an end off the board, beyond what the last position was worth: neither luck nor skill; below 0: the side gave it up."`
 	Drift     int    `json:"drift" doc:"How far the judge changed its mind in favour of the side."`
 	Decisions int    `json:"decisions" doc:"In how many decisions it had a choice."`
 	Level     string `json:"level" doc:"How well it played; empty if it never had a choice."`

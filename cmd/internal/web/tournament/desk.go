@@ -86,7 +86,11 @@ func (s *Desk) at(c echo.Context, status, seen int, typed tournament.DeskTyped, 
 	if err != nil {
 		return err
 	}
+	gifts, err := s.office.Desks.Gifts(c.Request().Context(), s.Sees(c), t.ID)
+	if err != nil {
+		return err
+	}
 	return s.Render(c, status, tournament.Desk(tournament.NewDeskPage(tournament.DeskInput{
-		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Requests: requests, Seen: seen, Typed: typed, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Requests: requests, Gifts: gifts, Seen: seen, Typed: typed, Errors: errors,
 	})))
 }
