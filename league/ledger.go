@@ -337,7 +337,7 @@ func (t *ledger) rule(d Decision) error {
 	switch {
 	case at < 0:
 		return Errorf(Stale, "%s is not in this tournament.", d.Player.Name)
-	case t.State != Running && d.Act != ActNoted:
+	case t.State != Running && d.Act != ActNoted && !(t.State == Finished && d.Act == ActQualified): // which a corrected result may bring
 		return Errorf(Stale, "This tournament is not being played.")
 	}
 	e := &t.Entries[at]
@@ -409,17 +409,21 @@ func (t *Tournament) numbered() {
 
 // correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
 func correct(t *Tournament, d Decision) error {
-	if d.By.ID == "" || t.State != Running || t.Rolling {
+	if d.By.ID == "" || t.State != Running && t.State != Finished || t.Rolling {
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")
 	}
 	return nil
 }
 
 func (t *ledger) finish(d Decision) error {
-	if t.State != Running || d.By.ID != "" {
+	again := t.State == Finished // a result was corrected since (R-CO-1)
+	if t.State != Running && !again || d.By.ID != "" {
 		return fmt.Errorf("a tournament in state %q is finished by %q", t.State, d.By.ID)
 	}
 	t.many = true
+	for i := range t.Entries {
+		t.Entries[i].Winner = false
+	}
 	for _, id := range strings.Fields(d.Text) {
 		i := t.find(id)
 		if i < 0 {
@@ -427,6 +431,8 @@ func (t *ledger) finish(d Decision) error {
 		}
 		t.Entries[i].Winner = true
 	}
-	t.State, t.Ended = Finished, d.At
+	if !again {
+		t.State, t.Ended = Finished, d.At
+	}
 	return nil
 }

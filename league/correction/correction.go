@@ -127,7 +127,11 @@ func Standing(log []league.Decision) (map[league.Key][]Made, error) {
 // By returns the result by which a match counts of whose corrections some stand; the zero one if it counts as it was played,
 // by a correction too that has put that in place of another.
 func By(standing []Made) engine.Outcome {
-	if n := len(standing); n > 0 && standing[n-1].Now != standing[0].Was {
+	n := len(standing)
+	if n > 0 && standing[n-1].Now.Ending == Again { // what another match counts for stays as it was
+		return By(standing[:n-1])
+	}
+	if n > 0 && standing[n-1].Now != standing[0].Was {
 		return standing[n-1].Now
 	}
 	return engine.Outcome{}
@@ -204,6 +208,10 @@ func somebodyWon(o engine.Outcome) error {
 	return nil
 }
 
+// Again is what a correction makes of a result that does not stand, since the match is played again: another one counts in its
+// place, with fresh clocks and new dice (R-CO-1). No match ends so.
+const Again engine.Ending = "played again"
+
 // May refuses what has no result that could be corrected now, by those who direct the tournament or by an admin. Whether
 // somebody is either is not asked here.
 func May(t league.Tournament, m league.Match, admin bool, now time.Time) error {
@@ -212,8 +220,10 @@ func May(t league.Tournament, m league.Match, admin bool, now time.Time) error {
 		return league.Errorf(league.Stale, "The places on a ladder have changed by this result, and results on a ladder cannot be corrected.")
 	case t.State == league.Cancelled:
 		return league.Errorf(league.Stale, "This tournament was cancelled, so its results stand.")
-	case t.State != league.Running:
-		return league.Errorf(league.Stale, "This tournament is over, so its results stand.")
+	case t.State != league.Running && t.State != league.Finished:
+		return league.Errorf(league.Stale, "This tournament has not started.")
+	case t.State == league.Finished && !admin:
+		return league.Errorf(league.Stale, "This tournament is over, so only an admin of this site can correct its results.")
 	case !m.State.Outcome.Over():
 		return league.Errorf(league.Stale, "This game is still being played. Whoever directs the tournament can rule in it.")
 	case m.Locked:
@@ -235,91 +245,31 @@ func With(matches []league.Match, id string, to engine.Outcome) []league.Match {
 	return matches
 }
 
-// Late refuses a correction that comes too late, since a match has been drawn by the result as it was, or somebody has been
-// told that they go on (R-CO-3). The sheet is that of all that hangs together, with the match corrected, which has a key and
-// ended at a moment. What a Swiss drew stands; so does all that does not depend on results.
-func Late(format league.Format, sheet league.Sheet, key league.Key, ended time.Time) error {
-	if err := unqualifies(format, sheet); err != nil {
-		return err
-	}
-	switch format.Info().Kind {
-	case league.KnockOut, league.GroupsAndKnockOut, league.GroupStages:
-		return redraws(format, sheet, key, ended)
-	}
-	return nil
-}
-
-// redraws refuses a correction after which a match that has been drawn since would be another one. The format draws again what
-// began after the match had ended, and each must come out as it is.
-func redraws(format league.Format, sheet league.Sheet, key league.Key, ended time.Time) error {
-	var drawn []league.Fixture
-	then := sheet
-	then.Fixtures = nil
-	for _, f := range sheet.Fixtures {
-		if f.Key != key && !f.Began.Before(ended) {
-			drawn = append(drawn, f)
-		} else {
-			then.Fixtures = append(then.Fixtures, f)
-		}
-	}
-	for len(drawn) > 0 {
-		plan, err := format.Plan(then)
-		if err != nil {
-			return fmt.Errorf("drawing again what followed on %s: %w", key, err)
-		}
-		var again []league.Fixture
-		for _, f := range drawn {
-			i := slices.IndexFunc(plan.Fixtures, func(p league.Fixture) bool { return p.Key == f.Key })
-			switch {
-			case i < 0:
-				again = append(again, f)
-			case !sameTwo(plan.Fixtures[i], f):
-				return errDrawn()
-			default:
-				then.Fixtures = append(then.Fixtures, f)
+// Redraw returns matches of which some are drawn anew.
+func Redraw(t league.Tournament, matches []league.Match, redrawn Redrawn) []league.Match {
+	matches = slices.Clone(matches)
+	for _, f := range redrawn.Fixtures {
+		for i, m := range matches {
+			if league.Key(m.Fixture).Fixture() != f.Key {
+				continue
 			}
+			first, _ := t.Entrant(f.First)
+			second, _ := t.Entrant(f.Second)
+			m.State.First, m.State.Outcome, m.State.ToMove, m.State.Score = 0, engine.Outcome{}, engine.First, [2]int{}
+			m.Seats[0].Player, m.Seats[1].Player = first.Player, second.Player
+			matches[i] = m
 		}
-		if len(again) == len(drawn) {
-			return errDrawn()
-		}
-		drawn = again
 	}
-	return nil
+	return matches
 }
 
-func errDrawn() error {
-	return league.Errorf(league.Stale, "By this result others would have gone on, and their next games have been drawn already. It is too late to correct it.")
-}
-
-// sameTwo says that the same two meet.
-func sameTwo(a, b league.Fixture) bool {
-	return a.First == b.First && a.Second == b.Second || a.First == b.Second && a.Second == b.First
-}
-
-// unqualifies refuses a correction after which it would not be certain that somebody goes on who was told so.
-func unqualifies(format league.Format, sheet league.Sheet) error {
-	if format.Info().Kind != league.AllPlayAll {
-		return nil // what is drawn by it says so
-	}
-	then := sheet
-	then.Entries = slices.Clone(sheet.Entries)
-	var told []string
-	for i := range then.Entries {
-		if then.Entries[i].Qualified {
-			told, then.Entries[i].Qualified = append(told, then.Entries[i].Player), false
+// Reopened returns matches of which one is not over any more, since it is to be played again.
+func Reopened(matches []league.Match, id string) []league.Match {
+	matches = slices.Clone(matches)
+	for i := range matches {
+		if matches[i].ID == id {
+			matches[i].State.Outcome, matches[i].State.ToMove = engine.Outcome{}, engine.First
 		}
 	}
-	if len(told) == 0 {
-		return nil
-	}
-	plan, err := format.Plan(then)
-	if err != nil {
-		return err
-	}
-	for _, player := range told {
-		if !slices.ContainsFunc(plan.Rulings, func(d league.Decision) bool { return d.Act == league.ActQualified && d.Player.ID == player }) {
-			return league.Errorf(league.Stale, "Somebody has been told that they go on, which would not be so by this result. It is too late to correct it.")
-		}
-	}
-	return nil
+	return matches
 }

@@ -233,7 +233,9 @@ func TestWhoMayCorrectWhenAndWhat(t *testing.T) { // R-CO-1
 		{"an admin later", nil, 400 * 24 * time.Hour, true, ""},
 		{"a running match", func(_ *league.Tournament, m *league.Match) { m.State.Outcome = engine.Outcome{} }, 0, true, league.Stale},
 		{"a ladder", func(t *league.Tournament, _ *league.Match) { t.Rolling = true }, 0, true, league.Stale},
-		{"a tournament that is over", func(t *league.Tournament, _ *league.Match) { t.State = league.Finished }, 0, true, league.Stale},
+		{"a tournament that is over", func(t *league.Tournament, _ *league.Match) { t.State = league.Finished }, 0, false, league.Stale},
+		{"an admin when it is over", func(t *league.Tournament, _ *league.Match) { t.State = league.Finished }, 900 * 24 * time.Hour, true, ""},
+		{"one that takes entries", func(t *league.Tournament, _ *league.Match) { t.State = league.Registration }, 0, true, league.Stale},
 		{"one that was cancelled", func(t *league.Tournament, _ *league.Match) { t.State = league.Cancelled }, 0, true, league.Stale},
 		{"a damaged record", func(_ *league.Tournament, m *league.Match) { m.Locked = true }, 0, true, league.Damaged},
 	} {
@@ -245,6 +247,14 @@ func TestWhoMayCorrectWhenAndWhat(t *testing.T) { // R-CO-1
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
+}
+
+// follow follows a correction of the game of a key. Somebody has moved in all that was drawn since, or nobody.
+func follow(format league.Format, sheet league.Sheet, key league.Key, moved bool) (correction.Redrawn, error) {
+	return correction.Followed{
+		Format: format, Sheet: sheet, Key: key, Ended: ended, Moved: func(league.Key) bool { return moved },
+		Last: func(k league.Key) bool { return strings.HasPrefix(string(k), "r2/") },
+	}.Follow()
 }
 
 // TestWhatWasDrawnByAResultStands: a knock-out of four, in which ann beat dan and bob beat cleo.
@@ -270,8 +280,8 @@ func TestWhatWasDrawnByAResultStands(t *testing.T) { // R-CO-3
 		return s
 	}
 	other := outcome(engine.FullTime, engine.Second, 0, 1)
-	if err := correction.Late(format, sheet(other), league.Key(first.Fixture), ended); err != nil {
-		t.Errorf("before the next tie is drawn: %v", err)
+	if r, err := follow(format, sheet(other), league.Key(first.Fixture), false); err != nil || len(r.Fixtures) > 0 || r.Stands {
+		t.Errorf("before the next tie is drawn: %+v, %v", r, err)
 	}
 	if plan, err = format.Plan(sheet(first.State.Outcome)); err != nil || len(plan.Fixtures) != 1 {
 		t.Fatal(plan, err)
@@ -279,11 +289,23 @@ func TestWhatWasDrawnByAResultStands(t *testing.T) { // R-CO-3
 	final := over(string(plan.Fixtures[0].Key), plan.Fixtures[0].First, plan.Fixtures[0].Second, engine.Outcome{})
 	final.Created = ended.Add(time.Minute)
 	matches = append(matches, final)
-	if err := correction.Late(format, sheet(other), league.Key(first.Fixture), ended); league.KindOf(err) != league.Stale {
-		t.Errorf("somebody else would have gone on: %v", err)
+	loser := first.Seats[first.SeatOf(engine.Second)].Player.ID
+	for _, moved := range []bool{false, true} { // it is the last tie, which is played again
+		r, err := follow(format, sheet(other), league.Key(first.Fixture), moved)
+		if err != nil || r.Stands || len(r.Fixtures) != 1 || r.Fixtures[0].Key != league.Key(final.Fixture) || r.Fixtures[0].First != loser && r.Fixtures[0].Second != loser {
+			t.Errorf("somebody else goes on: %+v, %v", r, err)
+		}
 	}
-	if err := correction.Late(format, sheet(outcome(engine.FullTime, engine.First, 1, 0)), league.Key(first.Fixture), ended); err != nil {
-		t.Errorf("the same two go on: %v", err)
+	if r, err := follow(format, sheet(outcome(engine.FullTime, engine.First, 1, 0)), league.Key(first.Fixture), true); err != nil || len(r.Fixtures) > 0 || r.Stands {
+		t.Errorf("the same two go on: %+v, %v", r, err)
+	}
+	if _, err := follow(format, sheet(outcome(engine.Goalless, engine.NoSide, 0, 0)), league.Key(first.Fixture), false); league.KindOf(err) != league.Stale {
+		t.Errorf("one more game would be played: %v", err)
+	}
+	over := sheet(other)
+	over.Fixtures[2].Outcome = outcome(engine.FullTime, engine.First, 1, 0)
+	if r, err := follow(format, over, league.Key(first.Fixture), true); err != nil || len(r.Fixtures) > 0 || !r.Stands {
+		t.Errorf("the final is over, and stands: %+v, %v", r, err)
 	}
 }
 
@@ -315,7 +337,8 @@ func TestNobodyLosesWhatTheyWereToldThatTheyHave(t *testing.T) { // R-CO-3
 			o.Winner = engine.First
 		}
 		o.Score[o.Winner-1] = 1
-		return correction.Late(format, cup.Sheet("", correction.With(matches, "m-"+string(f.Key), o), ended), f.Key, ended)
+		_, err := follow(format, cup.Sheet("", correction.With(matches, "m-"+string(f.Key), o), ended), f.Key, false)
+		return err
 	}
 	if err := late(engine.FullTime, false); league.KindOf(err) != league.Stale {
 		t.Errorf("with 10 points it is not certain: %v", err)

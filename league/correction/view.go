@@ -21,14 +21,22 @@ type View struct {
 
 // Effect is what a corrected result would come to (R-CO-2).
 type Effect struct {
-	Result  engine.Outcome
+	Result  engine.Outcome // of the ending Again: the match is played again
 	After   []league.Row
+	Redrawn Redrawn            // what is drawn anew
+	Pairs   []Pair             // likewise, with who was to meet before
+	Winners [2][]string        // ids of who has won the group, or the whole, as the match counts and by the result; nil while it is not over
+	Noted   []league.Decision  // what the format says of its entrants by the result
+	GoOn    [2][]string        // ids of those of whom it is certain that they go on from here, likewise
 	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
 }
 
+// Pair is a match that was drawn, and who meets in its place.
+type Pair struct{ Was, Now [2]string } // ids of First and Second
+
 // Form is what a result is corrected to, as typed.
 type Form struct {
-	Ending string
+	Ending string    // or Again
 	Winner string    // "first" or "second"; "": nobody
 	Goals  [2]string // of First and Second
 	Reason string
@@ -38,6 +46,9 @@ type Form struct {
 // Result reads the result of a match of a game; what is none names the field.
 func (f Form) Result(game engine.Info) (engine.Outcome, error) {
 	o := engine.Outcome{Ending: engine.Ending(f.Ending)}
+	if o.Ending == Again {
+		return o, nil
+	}
 	if f.Winner != "" {
 		side, err := engine.ParseSide(f.Winner)
 		if err != nil {

@@ -57,6 +57,10 @@ func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tourn
 		return c, err
 	case f.Was != "" && f.Was != correction.ResultText(v.Match.State.Outcome):
 		return c, league.Errorf(league.Stale, "The result of this game has been corrected since you looked. If yours still holds, send it again.")
+	case result.Ending == correction.Again && t.State != league.Running:
+		return c, league.Errorf(league.Stale, "This tournament is over, so nothing is played in it any more. Correct the result instead.")
+	case result.Ending == correction.Again && v.Match.Twin != "":
+		return c, league.Errorf(league.Stale, "The two games of this pair have the same dice, so one of them cannot be played again alone.")
 	case result == v.Match.State.Outcome:
 		return c, league.FieldErrorf("ending", "That is the result already, so nothing was changed (R-UT-9).")
 	}
@@ -154,38 +158,6 @@ func (s *Corrections) MayCorrect(ctx context.Context, by league.Player, m league
 	return err == nil, err
 }
 
-// addEffect adds what a result would come to, unless it comes too late.
-func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome) error {
-	m := c.Match
-	matches, err := s.group(ctx, by, c.Tournament, m)
-	if err != nil {
-		return err
-	}
-	format, err := play.FormatOf(c.Tournament)
-	if err != nil {
-		return err
-	}
-	then := correction.With(matches, m.ID, result)
-	sheet := s.sheet(c.Tournament, m, then)
-	if err := correction.Late(format, sheet, league.Key(m.Fixture).Fixture(), m.State.Moved); err != nil {
-		return err
-	}
-	effect := &correction.Effect{Result: result}
-	if c.Before, err = s.rows(c.Tournament, format, m, matches); err != nil {
-		return err
-	}
-	if effect.After, err = s.rows(c.Tournament, format, m, then); err != nil {
-		return err
-	}
-	for i, o := range []engine.Outcome{m.State.Outcome, result} {
-		if effect.Ratings[i], err = s.previews.RatedAs(ctx, league.Of(by), m, o); err != nil {
-			return err
-		}
-	}
-	c.Effect = effect
-	return nil
-}
-
 // sheet returns the sheet of all that hangs together with a match.
 func (s *Corrections) sheet(t league.Tournament, m league.Match, matches []league.Match) league.Sheet {
 	g := league.Key(m.Fixture).Group()
@@ -230,7 +202,7 @@ func (s *Corrections) Correct(ctx context.Context, by league.Player, match strin
 		for i, side := range []engine.Side{engine.First, engine.Second} {
 			made.Players[i] = v.Match.Seats[v.Match.SeatOf(side)].Player.ID
 		}
-		return s.write(p, v, league.Decision{By: by, Act: league.ActCorrected, Text: made.String()}, made)
+		return s.write(ctx, p, v, league.Decision{By: by, Act: league.ActCorrected, Text: made.String()}, made, c.Effect)
 	})
 }
 
@@ -258,7 +230,7 @@ func (s *Corrections) undo(ctx context.Context, p *league.TournamentProgress, by
 	if err := s.addEffect(ctx, by, &c, back.Now); err != nil {
 		return err
 	}
-	return s.write(p, v, league.Decision{By: by, Act: league.ActUndone, Text: back.Undone()}, back)
+	return s.write(ctx, p, v, league.Decision{By: by, Act: league.ActUndone, Text: back.Undone()}, back, c.Effect)
 }
 
 // undoAtDesk takes back a correction of which the log tells.
@@ -307,9 +279,9 @@ func (s *Corrections) change(ctx context.Context, by league.Player, match string
 // correctionUndone is the reason in the log of the site of who takes a correction back without one.
 const correctionUndone = "The correction was undone."
 
-// write adds how a match counts from now on: to the log, to the match, to the news of both players, to the ratings; and to
-// the log of the site if who does it could not without a role there.
-func (s *Corrections) write(p *league.TournamentProgress, v play.View, d league.Decision, c correction.Correction) error {
+// write adds how a match counts from now on: to the log, to the match, to the news of both players, to the ratings; what is
+// drawn anew by it, and who has won; and to the log of the site if who does it could not without a role there.
+func (s *Corrections) write(ctx context.Context, p *league.TournamentProgress, v play.View, d league.Decision, c correction.Correction, e *correction.Effect) error {
 	if !s.rulings.strikes.Directs(d.By, p.Tournament) || correction.May(p.Tournament, v.Match, false, s.rulings.core.Now()) != nil {
 		p.Audit = append(p.Audit, league.AuditLine{
 			At: s.rulings.core.Now(), By: d.By.ID, Act: string(conduct.CorrectResult), Subject: v.Match.ID,
@@ -319,15 +291,34 @@ func (s *Corrections) write(p *league.TournamentProgress, v play.View, d league.
 	if err := s.rulings.tournaments.AppendDecisions(p, d); err != nil {
 		return err
 	}
+	p.Notices = append(p.Notices, s.notices(v.Match, d.By)...)
+	p.Facts = append(p.Facts, league.Fact{Kind: league.MatchEnded, Subject: v.Match.ID})
+	p.Facts = append(p.Facts, silences(v.Match, c)...)
+	if c.Now.Ending == correction.Again {
+		return s.rulings.tournaments.PlayAgain(ctx, p, []league.Match{v.Match}, "", "")
+	}
 	m := v.Match
 	if m.Corrected = c.Now; c.Now == v.Record.Outcome() {
 		m.Corrected = engine.Outcome{}
 	}
 	m.State = correction.Counting(m.State, c.Now)
 	p.Corrected = append(p.Corrected, m)
-	p.Notices = append(p.Notices, s.notices(v.Match, d.By)...)
-	p.Facts = append(p.Facts, league.Fact{Kind: league.MatchEnded, Subject: v.Match.ID})
-	return nil
+	if err := s.redraw(ctx, p, d.By, v.Match, e.Redrawn); err != nil {
+		return err
+	}
+	return s.finishAgain(p, e)
+}
+
+// silences are that the absences are to be counted again of who lost the match on time, or does now (R-FF-7).
+func silences(m league.Match, c correction.Correction) (facts []league.Fact) {
+	for _, o := range []engine.Outcome{c.Was, c.Now} {
+		if o.Ending == engine.Timeout && o.Winner != engine.NoSide {
+			if loser := m.Seats[m.SeatOf(o.Winner.Other())].Player; loser.Kind == league.Member {
+				facts = append(facts, league.Fact{Kind: league.PlayerSilent, Subject: loser.ID})
+			}
+		}
+	}
+	return facts
 }
 
 // notices tells both players, but who has done it.

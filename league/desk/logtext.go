@@ -7,18 +7,20 @@ import (
 
 // What is written into the logs of tournaments.
 const (
-	textRuled    league.LogText = "R-FF-10: %s, %s, %s: %s"
-	textRuledOwn league.LogText = "R-FF-10: %s, %s, %s: %s (who rules plays in it, and nobody else directs it)"
-	textKeyLost  league.LogText = "R-FF-10: the key of the site’s dice was lost, so running games are void: %s"
-	textNewHead  league.LogText = "R-FF-10: the key of the site’s dice was lost, so the draw comes from a new one: %s"
-	textReplaced league.LogText = "R-CH-10: %s"
-	textOneAnew  league.LogText = "%s; 1 game is begun anew, and ratings are as if the strike had not been"
-	textSomeAnew league.LogText = "%s; %d games are begun anew, and ratings are as if the strike had not been"
+	textRuled       league.LogText = "R-FF-10: %s, %s, %s: %s"
+	textRuledOwn    league.LogText = "R-FF-10: %s, %s, %s: %s (who rules plays in it, and nobody else directs it)"
+	textKeyLost     league.LogText = "R-FF-10: the key of the site’s dice was lost, so running games are void: %s"
+	textNewHead     league.LogText = "R-FF-10: the key of the site’s dice was lost, so the draw comes from a new one: %s"
+	textOneRedrawn  league.LogText = "R-CO-3: 1 game in which nobody had moved is drawn anew by the corrected result"
+	textSomeRedrawn league.LogText = "R-CO-3: %d games in which nobody had moved are drawn anew by the corrected result"
+	textReplaced    league.LogText = "R-CH-10: %s"
+	textOneAnew     league.LogText = "%s; 1 game is begun anew, and ratings are as if the strike had not been"
+	textSomeAnew    league.LogText = "%s; %d games are begun anew, and ratings are as if the strike had not been"
 )
 
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return append([]league.LogText{
-		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textOneAnew, textSomeAnew,
+		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textOneAnew, textSomeAnew, textOneRedrawn, textSomeRedrawn,
 	}, correction.LogTexts()...)
 }

@@ -332,6 +332,11 @@ func TestGroupsAndKnockOutArePlayedToTheirEnd(t *testing.T) { // R-UT-3, R-UT-4
 		if got := c.exitOf(id, seeds[0]); got != league.Voided {
 			t.Errorf("before half of his matches he left %q", got)
 		}
+		for _, m := range c.running(id) { // of the two who are left there both have a point, and go on (R-TB-6)
+			if m.SideOf(seeds[3].ID) != engine.NoSide && m.SideOf(seeds[4].ID) != engine.NoSide {
+				c.must(c.RuleMatch(t.Context(), people[0], m.ID, league.RuleAdjudicate, "it was too late"))
+			}
+		}
 		c.bySeed(id) // the groups are 1 4 5 and 2 3 6 7
 		c.again(id)
 		v = c.tournament(id)

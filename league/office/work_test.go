@@ -248,7 +248,7 @@ func TestWhatAFinishedMatchWasWorthIsFoundOnce(t *testing.T) {
 		}
 		for seat, w := range a.Worth {
 			side := a.Record.SideOf(seat)
-			if w.Points-w.Luck != w.Adjusted || w.Decisions != a.Found.Decisions(side) || w.Cost != a.Found.Cost(side) || w.Cost < 0 {
+			if w.Points-w.Luck-w.Given != w.Adjusted || w.Given != a.Found.Given(side) || w.Decisions != a.Found.Decisions(side) || w.Cost != a.Found.Cost(side) || w.Cost < 0 {
 				t.Errorf("seat %d: %+v", seat, w)
 			}
 		}

@@ -82,7 +82,12 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 	player := append([]league.Player{d.Player}, inTeam(t, d)...)
 	concerned := append([]league.Player{t.Organiser}, player...)
 	switch d.Act {
-	case league.ActStarted, league.ActFinished, league.ActCancelled, league.ActAnnounced, league.ActPaused, league.ActResumed, league.ActChanged:
+	case league.ActFinished:
+		if !d.At.Equal(t.Ended) { // by a corrected result, of which its players are told
+			return t.Winners()
+		}
+		return append(concerned, playersOf(t)...)
+	case league.ActStarted, league.ActCancelled, league.ActAnnounced, league.ActPaused, league.ActResumed, league.ActChanged:
 		return append(concerned, playersOf(t)...)
 	case league.ActTold:
 		if t.Competition != "" {

@@ -13,6 +13,11 @@ import (
 	"kickabout/league/play"
 )
 
+// BeginFixtures begins matches of a tournament, each under a key of its own.
+func (s *Tournaments) BeginFixtures(ctx context.Context, p *league.TournamentProgress, fixtures []league.Fixture) error {
+	return s.entries.AddMatches(ctx, p, fixtures)
+}
+
 // PlayAgain begins matches anew, with another player in the place of one.
 func (s *Tournaments) PlayAgain(ctx context.Context, p *league.TournamentProgress, matches []league.Match, old, substitute string) error {
 	var fixtures []league.Fixture

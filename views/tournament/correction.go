@@ -1,11 +1,13 @@
 package tournament
 
 import (
+	"fmt"
 	"strconv"
 
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/correction"
+	"kickabout/league/formats/championship"
 	matchview "kickabout/views/match"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -40,6 +42,8 @@ type CorrectionEffect struct {
 	Result string
 	Rows   []RulingRow
 	Rating []RatingEffect // nothing: the match is not rated
+	Again  bool           // it is played again
+	Lines  []string       // who wins, who goes on, what is drawn anew
 }
 
 // RatingEffect is what the match does to the rating of a player.
@@ -72,6 +76,9 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 	}
 	p.Winners = append(p.Winners, ui.Option{Name: "Nobody", Chosen: in.Form.Winner == ""})
 	p.Endings = []ui.Option{{Name: "Choose how it ended"}}
+	if t.State == league.Running && m.Twin == "" {
+		p.Endings = append(p.Endings, ui.Option{ID: string(correction.Again), Name: "It is played again", Chosen: in.Form.Ending == string(correction.Again)})
+	}
 	for _, e := range correction.Endings(info) {
 		p.Endings = append(p.Endings, ui.Option{ID: string(e), Name: study.EndingText(e), Chosen: in.Form.Ending == string(e)})
 	}
@@ -89,10 +96,21 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 }
 
 func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Info) *CorrectionEffect {
-	effect := &CorrectionEffect{Result: ui.OutcomeText(e.Result, info.Sides)}
+	effect := &CorrectionEffect{Again: e.Result.Ending == correction.Again, Lines: effectLines(v.Tournament, e)}
+	if effect.Again {
+		effect.Result = "This game no longer counts. The two play another one in its place, with fresh clocks and new dice."
+	} else {
+		effect.Result = ui.OutcomeText(e.Result, info.Sides)
+	}
 	for _, now := range v.Before {
 		text, moves := afterText(now, e.After)
-		effect.Rows = append(effect.Rows, RulingRow{Name: rowName(v.Tournament, now.Player), Now: standsText(now), After: []RulingCell{{text, moves}}})
+		row := RulingRow{Name: rowName(v.Tournament, now.Player), Now: standsText(now) + fateText(v, now), After: []RulingCell{{text, moves}}}
+		for _, then := range e.After {
+			if then.Player == now.Player {
+				row.After[0].Text += fateText(v, then)
+			}
+		}
+		effect.Rows = append(effect.Rows, row)
 	}
 	for seat := range e.Ratings[0] {
 		if seat < len(e.Ratings[1]) {
@@ -100,6 +118,44 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 		}
 	}
 	return effect
+}
+
+// fateText says what a rank comes to in a championship: ", promoted"; "" elsewhere.
+func fateText(v correction.View, r league.Row) string {
+	level, _ := championship.ParseGroup(league.Key(v.Match.Fixture).Group())
+	if v.Tournament.Format != championship.ID || level == 0 {
+		return ""
+	}
+	return ", " + string(championship.FateOfRow(level, r, r.Rank))
+}
+
+// effectLines says who wins and who goes on, and which games that were drawn change (R-CO-2).
+func effectLines(t league.Tournament, e correction.Effect) (lines []string) {
+	names := func(ids []string) string {
+		players := make([]league.Player, len(ids))
+		for i, id := range ids {
+			entrant, _ := t.Entrant(id)
+			players[i] = entrant.Player
+		}
+		if len(players) == 0 {
+			return "nobody"
+		}
+		return NameList(players)
+	}
+	say := func(what string, of [2][]string) {
+		if was, now := names(of[0]), names(of[1]); was != now {
+			lines = append(lines, fmt.Sprintf("%s: %s now, %s then.", what, was, now))
+		}
+	}
+	say("Wins", e.Winners)
+	say("Sure to go on", e.GoOn)
+	for _, p := range e.Pairs {
+		lines = append(lines, fmt.Sprintf("%s v %s becomes %s v %s, a new game.", names(p.Was[:1]), names(p.Was[1:]), names(p.Now[:1]), names(p.Now[1:])))
+	}
+	if e.Redrawn.Stands {
+		lines = append(lines, "What was drawn by the old result and has a move stands.")
+	}
+	return lines
 }
 
 // ratingEffect is what a match does to a rating: "+12.0", "unchanged".

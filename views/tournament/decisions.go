@@ -82,6 +82,9 @@ func CorrectionText(t league.Tournament, d league.Decision) string {
 	if d.Act == league.ActUndone {
 		return strings.TrimSpace(fmt.Sprintf("%s undid the correction of %s. It counts so again: %s %s", d.By.Name, pair, now, reasonText(c.Reason)))
 	}
+	if c.Now.Ending == correction.Again {
+		return strings.TrimSpace(fmt.Sprintf("%s had %s played again. Before: %s %s", d.By.Name, pair, resultOf(t, c, c.Was), reasonText(c.Reason)))
+	}
 	return fmt.Sprintf("%s corrected the result of %s. Before: %s Now: %s %s", d.By.Name, pair, resultOf(t, c, c.Was), now, reasonText(c.Reason))
 }
 

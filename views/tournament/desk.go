@@ -491,7 +491,7 @@ func (b deskBuilder) undo() DeskForm {
 func stands(standing map[league.Key][]correction.Made, d league.Decision) bool {
 	c, ok := correction.Of(d)
 	made := standing[c.Fixture]
-	return ok && len(made) > 0 && made[len(made)-1].Seq == d.Seq
+	return ok && c.Now.Ending != correction.Again && len(made) > 0 && made[len(made)-1].Seq == d.Seq
 }
 
 func (b deskBuilder) cancel() DeskForm {

@@ -167,6 +167,23 @@ func (e *event) mayRest(i int) error {
 	return nil
 }
 
+// Redraw draws the last round again by the results of those before it, whoever plays in it already; false if a fixture is not
+// of one of those. What is noted of its byes is noted anew.
+func (f Format) Redraw(s league.Sheet, k league.Key) (plan league.Plan, ok bool, err error) {
+	e, err := f.read(s)
+	if err != nil {
+		return plan, false, err
+	}
+	last := len(e.rounds)
+	if round := e.roundOf(league.Fixture{Key: k}); round < 1 || round >= last {
+		return plan, false, nil
+	}
+	before := *e
+	before.rounds = e.rounds[:last-1]
+	plan, err = before.draw(last)
+	return plan, true, err
+}
+
 // checked refuses sheets that make no tournament.
 func (f Format) checked(s league.Sheet, players int) error {
 	info := f.Info()
