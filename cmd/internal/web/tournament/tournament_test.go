@@ -246,6 +246,38 @@ func TestADirectorRulesInAGameAfterALookAtWhatItWouldDo(t *testing.T) { // R-FF-
 	ann.Get(cup).Want(t, http.StatusOK, "void: the server was down")
 }
 
+func TestAGameIsPlayedAgainAfterALookAtWhatThatMeans(t *testing.T) { // R-CO-1, R-FF-13
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	cup, m := cupOfThree(w, ann, bob)
+	match := "/matches/" + m.ID
+	loser := ann
+	if m.SideOf(bob.Player.ID) == engine.First {
+		loser = bob
+	}
+	if page := ann.Get(cup + "/desk"); strings.Contains(page.Body, "Games given up") {
+		t.Error("nobody has given up a game, and there is a list of them")
+	}
+	loser.Post(match+"/resignation", nil).Want(t, http.StatusSeeOther)
+	for worked := true; worked; { // the analysis says what was given up
+		var err error
+		if worked, err = w.Office.AnalyseNext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann.Get(cup+"/desk").Want(t, http.StatusOK, "Games given up", " resigned against ", " and gave up 2.", match+"/analysis")
+	ann.Get(match+"/analysis").Want(t, http.StatusOK, "given up by the other side 2.", "gave up 2.", "neither luck nor skill")
+	shown := ann.Get(match+"/correction?ending=played+again").Want(t, http.StatusOK, "no longer counts", "fresh clocks and new dice", "cannot be undone", "Play it again")
+	if strings.Contains(shown.Body, "rating:") {
+		t.Error("a game that no longer counts is shown as rated")
+	}
+	ann.Post(match+"/correction", url.Values{"ending": {"played again"}}).Want(t, http.StatusUnprocessableEntity, "Say why")
+	bob.Post(match+"/correction", url.Values{"ending": {"played again"}, "reason": {"the cat"}}).Want(t, http.StatusForbidden, "Only who directs")
+	ann.Post(match+"/correction", url.Values{"ending": {"played again"}, "reason": {"the cat"}}).Want(t, http.StatusSeeOther)
+	bob.Get(cup).Want(t, http.StatusOK, "Ann had ", " played again", "the cat")
+	ann.Get(match+"/correction").Want(t, http.StatusConflict, "Another game is played in place")
+}
+
 func TestAResultIsCorrectedAfterALookAtWhatThatWouldChange(t *testing.T) { // R-CO-1, R-CO-2
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
