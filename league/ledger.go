@@ -421,8 +421,15 @@ func (t *ledger) finish(d Decision) error {
 		return fmt.Errorf("a tournament in state %q is finished by %q", t.State, d.By.ID)
 	}
 	t.many = true
-	for i := range t.Entries {
+	var before []string
+	for i, e := range t.Entries {
+		if e.Winner {
+			before = append(before, e.Player.ID)
+		}
 		t.Entries[i].Winner = false
+	}
+	if now := strings.Fields(d.Text); again && slices.Equal(slices.Sorted(slices.Values(before)), slices.Sorted(slices.Values(now))) {
+		return fmt.Errorf("a tournament in state %q is finished by %q with the same winners", t.State, d.By.ID)
 	}
 	for _, id := range strings.Fields(d.Text) {
 		i := t.find(id)
