@@ -270,13 +270,6 @@ func (r *Record) act(e Event) error {
 		return r.seal(e)
 	case ActOrder:
 		return r.order(e)
-	case ActResign:
-		if e.Text != "" {
-			return Unreadable("A resignation has no text.")
-		}
-		r.end(Resignation, e.By.Other())
-	case ActTimeout:
-		return r.timeOut(e.Text)
 	case ActTime:
 		return checkGift(e)
 	case ActRest:
@@ -285,6 +278,22 @@ func (r *Record) act(e Event) error {
 		if !isName(e.Text) {
 			return Unreadable("%q is no time control.", e.Text)
 		}
+	default:
+		return r.over(e)
+	}
+	return nil
+}
+
+// over ends the match by an event that leaves the board as it is.
+func (r *Record) over(e Event) error {
+	switch e.Act {
+	case ActResign:
+		if e.Text != "" {
+			return Unreadable("A resignation has no text.")
+		}
+		r.end(Resignation, e.By.Other())
+	case ActTimeout:
+		return r.timeOut(e.Text)
 	case ActAdjudicate:
 		return r.adjudicate(e.Text)
 	case ActForfeit:

@@ -46,6 +46,7 @@ type Store struct {
 	*pit
 	*games
 	*locks
+	*seals
 	*chats
 	*vacations
 	*readings
@@ -81,6 +82,7 @@ type (
 	pit          = arena.Store
 	games        = matches.Store
 	locks        = matches.Locks
+	seals        = matches.Seals
 	chats        = matches.Chats
 	vacations    = matches.Vacations
 	readings     = matches.Readings
@@ -103,7 +105,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	s := &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 	s.Also = []matches.Delay{s.tournaments.Delay, s.bids.Delay, s.vacations.Delay}

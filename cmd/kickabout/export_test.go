@@ -28,6 +28,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/league/app"
 	"kickabout/league/archive"
 	"kickabout/league/conduct"
@@ -182,12 +183,12 @@ func (s *stillSite) enliven() {
 // learn leaves a puzzle from a match, with the answer of a player, a chapter that they have done, and a formation that they have saved.
 func (s *stillSite) learn(who league.Player, match string) {
 	s.t.Helper()
-	ctx, day := s.t.Context(), league.PuzzleDay(s.now.Format("2006-01-02"))
-	s.must(s.store.PutPuzzle(ctx, league.Puzzle{
+	ctx, day := s.t.Context(), puzzle.Day(s.now.Format("2006-01-02"))
+	s.must(s.store.PutPuzzle(ctx, puzzle.Puzzle{
 		Day: day, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
 		Answer: "Me8e7|B##", Played: "Me8e4", Margin: 1310, Judge: "two turns ahead", Version: 2, Match: match, Seq: 14, Made: s.now,
 	}))
-	s.must(s.store.PutPuzzleTry(ctx, league.PuzzleTry{Day: day, Player: who.ID}, league.PuzzleTry{Day: day, Player: who.ID, First: "Me8e4", Tries: 1, Began: s.now}))
+	s.must(s.store.PutPuzzleTry(ctx, puzzle.Try{Day: day, Player: who.ID}, puzzle.Try{Day: day, Player: who.ID, First: "Me8e4", Tries: 1, Began: s.now}))
 	s.must(s.store.PutChapter(ctx, league.Chapter{Player: who.ID, Game: "streetsoccer", Name: "run", Done: s.now}))
 	s.must(s.store.PutFormation(ctx, league.Formation{
 		Player: who.ID, Game: "streetsoccer", Name: "Two wings", Variant: "lg", Side: engine.First, Move: "Pa3b7f3", Made: s.now,

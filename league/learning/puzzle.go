@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/analysis"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/league/core"
 )
 
@@ -29,7 +30,7 @@ type Puzzles struct {
 // FillPuzzles sees to it that the days to come have their puzzles, as far as matches give any. It looks through some
 // matches, and goes on with others when it is called again.
 func (s *Puzzles) FillPuzzles(ctx context.Context) error {
-	today := league.PuzzleDayOf(s.core.Now())
+	today := puzzle.DayOf(s.core.Now())
 	have, err := s.store.PuzzleDays(ctx, today)
 	if err != nil {
 		return err
@@ -49,7 +50,7 @@ func (s *Puzzles) FillPuzzles(ctx context.Context) error {
 }
 
 // fill makes the puzzle of a day, if possible of the game whose turn it is; false if it found none, or may look through no more.
-func (s *Puzzles) fill(ctx context.Context, day league.PuzzleDay, left *int) (bool, error) {
+func (s *Puzzles) fill(ctx context.Context, day puzzle.Day, left *int) (bool, error) {
 	games := s.core.Games()
 	first := int(day.Begins().Unix()/86400) % len(games)
 	for _, g := range slices.Concat(games[first:], games[:first]) {
@@ -80,7 +81,7 @@ func (s *Puzzles) fill(ctx context.Context, day league.PuzzleDay, left *int) (bo
 }
 
 // find looks for the decision of a match that makes the best puzzle: the dearest of which one move alone is right.
-func (s *Puzzles) find(ctx context.Context, id string) (p league.Puzzle, found bool, err error) {
+func (s *Puzzles) find(ctx context.Context, id string) (p puzzle.Puzzle, found bool, err error) {
 	m, err := s.store.Match(ctx, league.Public(), id)
 	if league.KindOf(err) == league.Damaged || league.KindOf(err) == league.NotFound {
 		return p, false, nil
@@ -114,7 +115,7 @@ func (s *Puzzles) find(ctx context.Context, id string) (p league.Puzzle, found b
 			return p, false, err
 		}
 		if lead > 0 {
-			return league.Puzzle{
+			return puzzle.Puzzle{
 				Pool: league.Pool{Game: m.Game, Variant: m.Variant}, Position: r.Position.String(), Answer: best, Played: part.Move,
 				Margin: lead, Judge: a.Judge, Version: a.Version, Match: m.ID, Seq: part.Seq,
 			}, true, nil
@@ -145,19 +146,19 @@ func worsts(a analysis.Analysis) []analysis.Part {
 
 // Daily is a puzzle as somebody sees it.
 type Daily struct {
-	league.Puzzle
+	puzzle.Puzzle
 	Game     engine.Game
 	Position engine.Position
 	Today    bool
-	Try      league.PuzzleTry // zero of whoever has no account
-	Share    league.PuzzleShare
-	Marks    []league.PuzzleMark // of the days until today, the latest first; none without an account
+	Try      puzzle.Try // zero of whoever has no account
+	Share    puzzle.Share
+	Marks    []puzzle.Mark // of the days until today, the latest first; none without an account
 	Streak   int
 }
 
 // Daily returns the puzzle of a day, "" of today, as a player sees it. Of days to come, and of those without a puzzle, it is league.NotFound.
-func (s *Puzzles) Daily(ctx context.Context, player league.Player, day league.PuzzleDay) (Daily, error) {
-	today := league.PuzzleDayOf(s.core.Now())
+func (s *Puzzles) Daily(ctx context.Context, player league.Player, day puzzle.Day) (Daily, error) {
+	today := puzzle.DayOf(s.core.Now())
 	if day == "" {
 		day = today
 	}
@@ -182,7 +183,7 @@ func (s *Puzzles) Daily(ctx context.Context, player league.Player, day league.Pu
 		return Daily{}, err
 	}
 	d.Marks, err = s.store.PuzzleMarks(ctx, player.ID, today, streakDays)
-	d.Streak = league.PuzzleStreak(d.Marks, today)
+	d.Streak = puzzle.Streak(d.Marks, today)
 	return d, err
 }
 
@@ -200,7 +201,7 @@ func (d Daily) Right(m engine.Move) bool {
 }
 
 // AnswerPuzzle keeps the answer of a member, who may try until it is right or shown.
-func (s *Puzzles) AnswerPuzzle(ctx context.Context, player league.Player, day league.PuzzleDay, m engine.Move) (Daily, error) {
+func (s *Puzzles) AnswerPuzzle(ctx context.Context, player league.Player, day puzzle.Day, m engine.Move) (Daily, error) {
 	d, err := s.Daily(ctx, player, day)
 	if err != nil || d.Try.Done() {
 		return d, err
@@ -219,7 +220,7 @@ func (s *Puzzles) AnswerPuzzle(ctx context.Context, player league.Player, day le
 }
 
 // ShowPuzzle lets a member see the solution.
-func (s *Puzzles) ShowPuzzle(ctx context.Context, player league.Player, day league.PuzzleDay) (Daily, error) {
+func (s *Puzzles) ShowPuzzle(ctx context.Context, player league.Player, day puzzle.Day) (Daily, error) {
 	d, err := s.Daily(ctx, player, day)
 	if err != nil || d.Try.Done() {
 		return d, err
@@ -229,14 +230,14 @@ func (s *Puzzles) ShowPuzzle(ctx context.Context, player league.Player, day leag
 	return s.kept(ctx, d, now)
 }
 
-func (s *Puzzles) begun(t league.PuzzleTry, player league.Player, day league.PuzzleDay) league.PuzzleTry {
+func (s *Puzzles) begun(t puzzle.Try, player league.Player, day puzzle.Day) puzzle.Try {
 	if t.Began.IsZero() {
 		t.Day, t.Player, t.Began = day, player.ID, s.core.Now()
 	}
 	return t
 }
 
-func (s *Puzzles) kept(ctx context.Context, d Daily, now league.PuzzleTry) (Daily, error) {
+func (s *Puzzles) kept(ctx context.Context, d Daily, now puzzle.Try) (Daily, error) {
 	err := s.store.PutPuzzleTry(ctx, d.Try, now)
 	d.Try = now
 	return d, err

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/league/core"
 )
 
@@ -30,9 +31,9 @@ type shelf struct {
 	matches map[string]league.Match
 	worth   map[string]analysis.Analysis
 	order   []string // of the matches
-	puzzles map[league.PuzzleDay]league.Puzzle
+	puzzles map[puzzle.Day]puzzle.Puzzle
 	passed  map[string]int
-	tries   map[league.PuzzleDay]league.PuzzleTry // of the one player
+	tries   map[puzzle.Day]puzzle.Try // of the one player
 	looked  int                                   // at matches
 }
 
@@ -51,23 +52,23 @@ func (s *shelf) PassPuzzleSource(_ context.Context, match string, version int) e
 	return nil
 }
 
-func (s *shelf) Puzzle(_ context.Context, day league.PuzzleDay) (league.Puzzle, error) {
+func (s *shelf) Puzzle(_ context.Context, day puzzle.Day) (puzzle.Puzzle, error) {
 	if p, ok := s.puzzles[day]; ok {
 		return p, nil
 	}
-	return league.Puzzle{}, errNoPuzzle()
+	return puzzle.Puzzle{}, errNoPuzzle()
 }
 
-func (s *shelf) PuzzleMarks(_ context.Context, _ string, until league.PuzzleDay, limit int) (marks []league.PuzzleMark, _ error) {
+func (s *shelf) PuzzleMarks(_ context.Context, _ string, until puzzle.Day, limit int) (marks []puzzle.Mark, _ error) {
 	for _, day := range slices.Backward(slices.Sorted(maps.Keys(s.puzzles))) {
 		if day <= until && len(marks) < limit {
-			marks = append(marks, league.PuzzleMark{Day: day, Solved: s.tries[day].OnTheDay()})
+			marks = append(marks, puzzle.Mark{Day: day, Solved: s.tries[day].OnTheDay()})
 		}
 	}
 	return marks, nil
 }
 
-func (s *shelf) PuzzleDays(_ context.Context, from league.PuzzleDay) (days []league.PuzzleDay, _ error) {
+func (s *shelf) PuzzleDays(_ context.Context, from puzzle.Day) (days []puzzle.Day, _ error) {
 	for _, day := range slices.Sorted(maps.Keys(s.puzzles)) {
 		if day >= from {
 			days = append(days, day)
@@ -76,13 +77,13 @@ func (s *shelf) PuzzleDays(_ context.Context, from league.PuzzleDay) (days []lea
 	return days, nil
 }
 
-func (s *shelf) PuzzleShare(context.Context, league.PuzzleDay) (league.PuzzleShare, error) {
-	return league.PuzzleShare{}, nil
+func (s *shelf) PuzzleShare(context.Context, puzzle.Day) (puzzle.Share, error) {
+	return puzzle.Share{}, nil
 }
 
 func (s *shelf) PuzzleSources(_ context.Context, _ league.Viewer, game string, version, limit int) (ids []string, _ error) {
 	for _, id := range s.order {
-		used := slices.ContainsFunc(slices.Collect(maps.Values(s.puzzles)), func(p league.Puzzle) bool { return p.Match == id })
+		used := slices.ContainsFunc(slices.Collect(maps.Values(s.puzzles)), func(p puzzle.Puzzle) bool { return p.Match == id })
 		if s.matches[id].Game == game && !used && s.passed[id] < version && len(ids) < limit {
 			ids = append(ids, id)
 		}
@@ -90,18 +91,18 @@ func (s *shelf) PuzzleSources(_ context.Context, _ league.Viewer, game string, v
 	return ids, nil
 }
 
-func (s *shelf) PuzzleTry(_ context.Context, day league.PuzzleDay, _ string) (league.PuzzleTry, error) {
+func (s *shelf) PuzzleTry(_ context.Context, day puzzle.Day, _ string) (puzzle.Try, error) {
 	return s.tries[day], nil
 }
 
-func (s *shelf) PutPuzzle(_ context.Context, p league.Puzzle) error {
+func (s *shelf) PutPuzzle(_ context.Context, p puzzle.Puzzle) error {
 	if _, ok := s.puzzles[p.Day]; !ok {
 		s.puzzles[p.Day] = p
 	}
 	return nil
 }
 
-func (s *shelf) PutPuzzleTry(_ context.Context, before, now league.PuzzleTry) error {
+func (s *shelf) PutPuzzleTry(_ context.Context, before, now puzzle.Try) error {
 	if s.tries[now.Day] != before {
 		return league.Errorf(league.Stale, "You have answered this puzzle elsewhere just now. Load the page again.")
 	}
@@ -122,8 +123,8 @@ func (s *shelf) add(id, game, variant string, parts ...analysis.Part) {
 // puzzlesAt are the puzzles of a site with some games, at a moment that a test moves.
 func puzzlesAt(now *time.Time, games ...engine.Game) (*Puzzles, *shelf) {
 	s := &shelf{
-		matches: map[string]league.Match{}, worth: map[string]analysis.Analysis{}, puzzles: map[league.PuzzleDay]league.Puzzle{},
-		passed: map[string]int{}, tries: map[league.PuzzleDay]league.PuzzleTry{},
+		matches: map[string]league.Match{}, worth: map[string]analysis.Analysis{}, puzzles: map[puzzle.Day]puzzle.Puzzle{},
+		passed: map[string]int{}, tries: map[puzzle.Day]puzzle.Try{},
 	}
 	c := core.New(core.Keys{}, games, nil, func() time.Time { return *now }, slog.New(slog.DiscardHandler))
 	return &Puzzles{core: c, store: s}, s
@@ -277,9 +278,9 @@ func TestStreaksGoByTheDayOfThePuzzle(t *testing.T) {
 			now := c.now
 			s, kept := puzzlesAt(&now, streetsoccer.Game{})
 			ann := league.Player{ID: "ann", Kind: league.Member}
-			day := func(n int) league.PuzzleDay { return league.PuzzleDayOf(at(n, 0, 0, time.UTC)) }
+			day := func(n int) puzzle.Day { return puzzle.DayOf(at(n, 0, 0, time.UTC)) }
 			for _, n := range c.days {
-				kept.puzzles[day(n)] = league.Puzzle{Day: day(n), Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: solved, Answer: "Ma9a0|B##"}
+				kept.puzzles[day(n)] = puzzle.Puzzle{Day: day(n), Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: solved, Answer: "Ma9a0|B##"}
 			}
 			for _, n := range slices.Sorted(maps.Keys(c.solved)) {
 				now = c.solved[n]
@@ -299,9 +300,9 @@ func TestStreaksGoByTheDayOfThePuzzle(t *testing.T) {
 
 // TestStreaksEndToday: what was solved of the days to come, as their makers may have, counts on their day.
 func TestStreaksEndToday(t *testing.T) {
-	marks := []league.PuzzleMark{{Day: "2026-11-27", Solved: true}, {Day: "2026-11-26"}, {Day: "2026-11-25", Solved: true}, {Day: "2026-11-24", Solved: true}, {Day: "2026-11-23"}, {Day: "2026-11-22", Solved: true}}
-	for today, want := range map[league.PuzzleDay]int{"2026-11-27": 1, "2026-11-26": 2, "2026-11-25": 2, "2026-11-24": 1, "2026-11-23": 1, "2026-11-21": 0} {
-		if got := league.PuzzleStreak(marks, today); got != want {
+	marks := []puzzle.Mark{{Day: "2026-11-27", Solved: true}, {Day: "2026-11-26"}, {Day: "2026-11-25", Solved: true}, {Day: "2026-11-24", Solved: true}, {Day: "2026-11-23"}, {Day: "2026-11-22", Solved: true}}
+	for today, want := range map[puzzle.Day]int{"2026-11-27": 1, "2026-11-26": 2, "2026-11-25": 2, "2026-11-24": 1, "2026-11-23": 1, "2026-11-21": 0} {
+		if got := puzzle.Streak(marks, today); got != want {
 			t.Errorf("on %s %d days in a row, want %d", today, got, want)
 		}
 	}
@@ -311,7 +312,7 @@ func TestStreaksEndToday(t *testing.T) {
 func TestAnAnswerIsKeptUntilItIsRight(t *testing.T) {
 	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 	s, kept := puzzlesAt(&now, streetsoccer.Game{})
-	kept.puzzles["2026-11-25"] = league.Puzzle{Day: "2026-11-25", Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: solved, Answer: "Ma9a0|B##"}
+	kept.puzzles["2026-11-25"] = puzzle.Puzzle{Day: "2026-11-25", Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: solved, Answer: "Ma9a0|B##"}
 	ann := league.Player{ID: "ann", Kind: league.Member}
 	if _, err := s.AnswerPuzzle(t.Context(), ann, "2026-11-25", "nonsense"); league.Fields(err)["move"] == nil {
 		t.Errorf("nonsense: %v", err)
@@ -323,7 +324,7 @@ func TestAnAnswerIsKeptUntilItIsRight(t *testing.T) {
 			t.Errorf("after answer %d: %+v, %v", n+1, d.Try, err)
 		}
 	}
-	for _, day := range []league.PuzzleDay{"2026-11-26", "2026-11-24", "tomorrow"} {
+	for _, day := range []puzzle.Day{"2026-11-26", "2026-11-24", "tomorrow"} {
 		if _, err := s.Daily(t.Context(), ann, day); league.KindOf(err) != league.NotFound {
 			t.Errorf("%s: %v", day, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/store/matches"
 	"kickabout/store/sqldb"
 )
@@ -37,16 +38,16 @@ type puzzleRow struct {
 
 func (puzzleRow) TableName() string { return "puzzles" }
 
-func (r puzzleRow) puzzle() league.Puzzle {
-	return league.Puzzle{
-		Day: league.PuzzleDay(r.Day), Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Position: r.Position,
+func (r puzzleRow) puzzle() puzzle.Puzzle {
+	return puzzle.Puzzle{
+		Day: puzzle.Day(r.Day), Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Position: r.Position,
 		Answer: engine.Move(r.Answer), Played: engine.Move(r.Played), Margin: r.Margin, Judge: r.Judge, Version: r.Version,
 		Match: r.MatchID, Seq: r.Seq, Made: sqldb.Moment(r.MadeMs),
 	}
 }
 
 // PutPuzzle keeps a puzzle, unless its day has one or its match has given one already: then nothing is written.
-func (s *Store) PutPuzzle(ctx context.Context, p league.Puzzle) error {
+func (s *Store) PutPuzzle(ctx context.Context, p puzzle.Puzzle) error {
 	row := puzzleRow{
 		string(p.Day), p.Pool.Game, p.Pool.Variant, p.Position, string(p.Answer), string(p.Played), p.Margin, p.Judge, p.Version,
 		p.Match, p.Seq, sqldb.Millis(p.Made),
@@ -57,7 +58,7 @@ func (s *Store) PutPuzzle(ctx context.Context, p league.Puzzle) error {
 }
 
 // Puzzle returns the puzzle of a day; league.NotFound if it has none.
-func (s *Store) Puzzle(ctx context.Context, day league.PuzzleDay) (league.Puzzle, error) {
+func (s *Store) Puzzle(ctx context.Context, day puzzle.Day) (puzzle.Puzzle, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row puzzleRow
@@ -66,7 +67,7 @@ func (s *Store) Puzzle(ctx context.Context, day league.PuzzleDay) (league.Puzzle
 }
 
 // PuzzleDays lists the days from one on that have a puzzle, in order.
-func (s *Store) PuzzleDays(ctx context.Context, from league.PuzzleDay) (days []league.PuzzleDay, err error) {
+func (s *Store) PuzzleDays(ctx context.Context, from puzzle.Day) (days []puzzle.Day, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	err = s.db.Reader(ctx).Table("puzzles").Where("day >= ?", from).Order("day").Pluck("day", &days).Error
@@ -120,24 +121,24 @@ type tryRow struct {
 func (tryRow) TableName() string { return "puzzle_tries" }
 
 // PuzzleTry returns how far a player has come with a puzzle; the zero value if they have not begun.
-func (s *Store) PuzzleTry(ctx context.Context, day league.PuzzleDay, player string) (league.PuzzleTry, error) {
+func (s *Store) PuzzleTry(ctx context.Context, day puzzle.Day, player string) (puzzle.Try, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []tryRow
 	err := s.db.Reader(ctx).Where("player_id = ? AND day = ?", player, day).Limit(1).Find(&rows).Error
 	if err != nil || len(rows) == 0 {
-		return league.PuzzleTry{}, sqldb.Explain(err, "reading a try at the puzzle of %s", day)
+		return puzzle.Try{}, sqldb.Explain(err, "reading a try at the puzzle of %s", day)
 	}
 	r := rows[0]
-	return league.PuzzleTry{
-		Day: league.PuzzleDay(r.Day), Player: r.PlayerID, First: engine.Move(r.First), Tries: r.Tries,
+	return puzzle.Try{
+		Day: puzzle.Day(r.Day), Player: r.PlayerID, First: engine.Move(r.First), Tries: r.Tries,
 		Began: sqldb.Moment(r.BeganMs), Solved: sqldb.Moment(r.SolvedMs), Shown: sqldb.Moment(r.ShownMs),
 	}, nil
 }
 
 // PutPuzzleTry keeps how far a player has come, if they had come as far as before says; else the error is of
 // kind league.Stale and nothing is written.
-func (s *Store) PutPuzzleTry(ctx context.Context, before, now league.PuzzleTry) error {
+func (s *Store) PutPuzzleTry(ctx context.Context, before, now puzzle.Try) error {
 	row := tryRow{now.Player, string(now.Day), string(now.First), now.Tries, sqldb.Millis(now.Began), sqldb.Millis(now.Solved), sqldb.Millis(now.Shown)}
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		var done *gorm.DB
@@ -157,7 +158,7 @@ func (s *Store) PutPuzzleTry(ctx context.Context, before, now league.PuzzleTry) 
 
 // PuzzleMarks lists the days until one that had a puzzle, the latest first, with what a player solved on its day; at
 // most limit.
-func (s *Store) PuzzleMarks(ctx context.Context, player string, until league.PuzzleDay, limit int) ([]league.PuzzleMark, error) {
+func (s *Store) PuzzleMarks(ctx context.Context, player string, until puzzle.Day, limit int) ([]puzzle.Mark, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []struct {
@@ -167,16 +168,16 @@ func (s *Store) PuzzleMarks(ctx context.Context, player string, until league.Puz
 	err := s.db.Reader(ctx).Table("puzzles").Select("puzzles.day, COALESCE(solved_ms, 0) AS solved_ms").
 		Joins("LEFT JOIN puzzle_tries ON puzzle_tries.day = puzzles.day AND player_id = ?", player).
 		Where("puzzles.day <= ?", until).Order("puzzles.day DESC").Limit(limit).Find(&rows).Error
-	marks := make([]league.PuzzleMark, len(rows))
+	marks := make([]puzzle.Mark, len(rows))
 	for i, r := range rows {
-		try := league.PuzzleTry{Day: league.PuzzleDay(r.Day), Solved: sqldb.Moment(r.SolvedMs)}
-		marks[i] = league.PuzzleMark{Day: try.Day, Solved: try.OnTheDay()}
+		try := puzzle.Try{Day: puzzle.Day(r.Day), Solved: sqldb.Moment(r.SolvedMs)}
+		marks[i] = puzzle.Mark{Day: try.Day, Solved: try.OnTheDay()}
 	}
 	return marks, sqldb.Explain(err, "listing the puzzles that a player has solved")
 }
 
 // PuzzleShare returns how many players have answered a puzzle, and how many of them were right at once.
-func (s *Store) PuzzleShare(ctx context.Context, day league.PuzzleDay) (share league.PuzzleShare, err error) {
+func (s *Store) PuzzleShare(ctx context.Context, day puzzle.Day) (share puzzle.Share, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	err = s.db.Reader(ctx).Table("puzzle_tries").

@@ -327,25 +327,6 @@ func handOver(tx *gorm.DB, p league.Progress) error {
 	return tx.Model(&Row{}).Where("id = ?", p.Match).Updates(map[string]any{column: p.Hand.To, "rated": 0}).Error
 }
 
-// sealMove keeps the move that is in and not shown yet, behind the guarded write.
-func sealMove(tx *gorm.DB, p league.Progress) error {
-	if p.Seal == nil {
-		return nil
-	}
-	if err := tx.Exec("DELETE FROM sealed_moves WHERE match_id = ?", p.Match).Error; err != nil || *p.Seal == "" {
-		return err
-	}
-	return tx.Exec("INSERT INTO sealed_moves (match_id, move) VALUES (?, ?)", p.Match, *p.Seal).Error
-}
-
-// SealedMove returns the move of a match that is in and not shown yet; league.NotFound if there is none.
-func (s *Store) SealedMove(ctx context.Context, match string) (move string, err error) {
-	ctx, cancel := sqldb.Bounded(ctx)
-	defer cancel()
-	err = s.db.Reader(ctx).Table("sealed_moves").Where("match_id = ?", match).Select("move").Take(&move).Error
-	return move, sqldb.Explain(sqldb.Missing(err, "No move of this match is sealed."), "reading the sealed move of match %s", match)
-}
-
 // refusal says why the guarded write found no row.
 func refusal(tx *gorm.DB, match string) error {
 	var row Row

@@ -9,15 +9,16 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
-const puzzled = league.PuzzleDay("2026-11-25")
+const puzzled = puzzle.Day("2026-11-25")
 
 // puzzleOf is a puzzle of a match.
-func puzzleOf(m league.Match, d league.PuzzleDay) league.Puzzle {
-	return league.Puzzle{
+func puzzleOf(m league.Match, d puzzle.Day) puzzle.Puzzle {
+	return puzzle.Puzzle{
 		Day: d, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
 		Answer: "Me8e7|B##", Played: "Me8e4", Margin: 1310, Judge: "two turns ahead", Version: 2, Match: m.ID, Seq: 14, Made: noon,
 	}
@@ -49,7 +50,7 @@ func TestPuzzlesNeverChange(t *testing.T) {
 		if _, err := s.Puzzle(t.Context(), puzzled.Add(1)); league.KindOf(err) != league.NotFound {
 			t.Errorf("a day without a puzzle: %v", err)
 		}
-		for from, want := range map[league.PuzzleDay][]league.PuzzleDay{puzzled: {"2026-11-25", "2026-11-27"}, puzzled.Add(1): {"2026-11-27"}, puzzled.Add(3): nil} {
+		for from, want := range map[puzzle.Day][]puzzle.Day{puzzled: {"2026-11-25", "2026-11-27"}, puzzled.Add(1): {"2026-11-27"}, puzzled.Add(3): nil} {
 			if days, err := s.PuzzleDays(t.Context(), from); err != nil || !slices.Equal(days, want) {
 				t.Errorf("from %s on %v have puzzles, want %v: %v", from, days, want, err)
 			}
@@ -132,15 +133,15 @@ func TestPuzzlesRememberWhoHasSolvedThem(t *testing.T) {
 		at := puzzled.Begins().Add(time.Hour)
 		none, err := s.PuzzleTry(t.Context(), puzzled, "id-ann")
 		must(t, err)
-		if none != (league.PuzzleTry{}) {
+		if none != (puzzle.Try{}) {
 			t.Errorf("before the first answer: %+v", none)
 		}
-		wrong := league.PuzzleTry{Day: puzzled, Player: "id-ann", First: "Me8e4", Tries: 1, Began: at}
+		wrong := puzzle.Try{Day: puzzled, Player: "id-ann", First: "Me8e4", Tries: 1, Began: at}
 		right := wrong
 		right.Tries, right.Solved = 2, at.Add(time.Minute)
 		must(t, s.PutPuzzleTry(t.Context(), none, wrong))
 		must(t, s.PutPuzzleTry(t.Context(), wrong, right))
-		for _, before := range []league.PuzzleTry{none, wrong, right} {
+		for _, before := range []puzzle.Try{none, wrong, right} {
 			if err := s.PutPuzzleTry(t.Context(), before, right); league.KindOf(err) != league.Stale {
 				t.Errorf("an answer after the right one: %v", err)
 			}
@@ -148,20 +149,20 @@ func TestPuzzlesRememberWhoHasSolvedThem(t *testing.T) {
 		if got, err := s.PuzzleTry(t.Context(), puzzled, "id-ann"); err != nil || got != right {
 			t.Errorf("kept is %+v, want %+v: %v", got, right, err)
 		}
-		atOnce := league.PuzzleTry{Day: puzzled, Player: "id-bob", First: "Me8e7|B##", Tries: 1, Began: at, Solved: at}
+		atOnce := puzzle.Try{Day: puzzled, Player: "id-bob", First: "Me8e7|B##", Tries: 1, Began: at, Solved: at}
 		must(t, s.PutPuzzleTry(t.Context(), none, atOnce))
-		must(t, s.PutPuzzleTry(t.Context(), none, league.PuzzleTry{Day: puzzled, Player: "id-cleo", Began: at, Shown: at})) // who gave no answer
-		if share, err := s.PuzzleShare(t.Context(), puzzled); err != nil || share != (league.PuzzleShare{Tried: 2, AtOnce: 1}) {
+		must(t, s.PutPuzzleTry(t.Context(), none, puzzle.Try{Day: puzzled, Player: "id-cleo", Began: at, Shown: at})) // who gave no answer
+		if share, err := s.PuzzleShare(t.Context(), puzzled); err != nil || share != (puzzle.Share{Tried: 2, AtOnce: 1}) {
 			t.Errorf("the share is %+v: %v", share, err)
 		}
-		if share, err := s.PuzzleShare(t.Context(), puzzled.Add(1)); err != nil || share != (league.PuzzleShare{}) {
+		if share, err := s.PuzzleShare(t.Context(), puzzled.Add(1)); err != nil || share != (puzzle.Share{}) {
 			t.Errorf("the share of another day is %+v: %v", share, err)
 		}
-		late := league.PuzzleTry{Day: puzzled.Add(1), Player: "id-ann", First: "Me8e7|B##", Tries: 1, Began: at, Solved: puzzled.Add(2).Begins()}
+		late := puzzle.Try{Day: puzzled.Add(1), Player: "id-ann", First: "Me8e7|B##", Tries: 1, Began: at, Solved: puzzled.Add(2).Begins()}
 		must(t, s.PutPuzzleTry(t.Context(), none, late))
 		marks, err := s.PuzzleMarks(t.Context(), "id-ann", puzzled.Add(1), 10)
 		must(t, err)
-		if want := []league.PuzzleMark{{Day: puzzled.Add(1)}, {Day: puzzled, Solved: true}}; !slices.Equal(marks, want) {
+		if want := []puzzle.Mark{{Day: puzzled.Add(1)}, {Day: puzzled, Solved: true}}; !slices.Equal(marks, want) {
 			t.Errorf("the marks are %v, want %v", marks, want)
 		}
 		if marks, err = s.PuzzleMarks(t.Context(), "id-ann", puzzled.Add(2), 1); err != nil || len(marks) != 1 || marks[0].Day != puzzled.Add(2) {

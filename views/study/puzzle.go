@@ -6,6 +6,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/views/ui"
 )
 
@@ -13,12 +14,12 @@ import (
 type PuzzleInput struct {
 	ui.Frame
 	Game     engine.Game // nil: this day has none, and nothing else counts
-	Puzzle   league.Puzzle
+	Puzzle   puzzle.Puzzle
 	Position engine.Position
 	Today    bool
-	Try      league.PuzzleTry // of a member
-	Share    league.PuzzleShare
-	Marks    []league.PuzzleMark // of a member, the latest first
+	Try      puzzle.Try // of a member
+	Share    puzzle.Share
+	Marks    []puzzle.Mark // of a member, the latest first
 	Streak   int
 	Done     []engine.Step // touched so far
 	Tried    engine.Move   // the answer given last; "": none
@@ -104,14 +105,14 @@ func NewPuzzlePanel(in PuzzleInput) *PuzzlePanel {
 		p.Share = fmt.Sprintf("%d of %s solved it at the first try.", in.Share.AtOnce, ui.CountText(in.Share.Tried, "player", "players"))
 	}
 	if in.Viewer.Kind == league.Member {
-		p.Week = newWeek(in.Marks, league.PuzzleDayOf(in.Now))
+		p.Week = newWeek(in.Marks, puzzle.DayOf(in.Now))
 	}
 	return &p
 }
 
 // newWeek draws the seven days up to today.
-func newWeek(marks []league.PuzzleMark, today league.PuzzleDay) *Week {
-	of := map[league.PuzzleDay]bool{}
+func newWeek(marks []puzzle.Mark, today puzzle.Day) *Week {
+	of := map[puzzle.Day]bool{}
 	for _, m := range marks {
 		of[m.Day] = m.Solved
 	}

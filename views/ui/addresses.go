@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 )
 
 // ChampionshipURL is the address of a championship.
@@ -112,7 +113,7 @@ func ChapterURL(game, chapter string) string { return RulesURL(game) + "/chapter
 const PuzzlesURL = "/puzzle"
 
 // PuzzleURL is the address of the puzzle of a day.
-func PuzzleURL(day league.PuzzleDay) string { return "/puzzles/" + string(day) }
+func PuzzleURL(day puzzle.Day) string { return "/puzzles/" + string(day) }
 
 // RulesID names rules as forms, programs and the database do: "streetsoccer/lg".
 func RulesID(game, variant string) string { return game + "/" + variant }

@@ -10,6 +10,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/puzzle"
 	"kickabout/league/learning"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -22,7 +23,7 @@ func (s *Learning) Puzzle(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	day := league.PuzzleDay(c.Param("day"))
+	day := puzzle.Day(c.Param("day"))
 	in, err := s.PuzzleInput(c, frame, day)
 	if err == nil && in.Game == nil && day != "" {
 		err = league.Errorf(league.NotFound, "There is no puzzle of this day.")
@@ -34,7 +35,7 @@ func (s *Learning) Puzzle(c echo.Context) error {
 }
 
 // PuzzleInput is what is shown of a puzzle; without a game if the day has none.
-func (s *Learning) PuzzleInput(c echo.Context, frame ui.Frame, day league.PuzzleDay) (study.PuzzleInput, error) {
+func (s *Learning) PuzzleInput(c echo.Context, frame ui.Frame, day puzzle.Day) (study.PuzzleInput, error) {
 	in := study.PuzzleInput{Frame: frame}
 	d, err := s.office.Daily(c.Request().Context(), frame.Viewer, day)
 	if league.KindOf(err) == league.NotFound {
@@ -70,7 +71,7 @@ func (s *Learning) PuzzleInput(c echo.Context, frame ui.Frame, day league.Puzzle
 // AnswerPuzzle keeps the answer of a member, and goes back to the puzzle.
 func (s *Learning) AnswerPuzzle(c echo.Context) error {
 	move := strings.TrimSpace(c.FormValue("move"))
-	d, err := s.office.AnswerPuzzle(c.Request().Context(), request.Actor(c), league.PuzzleDay(c.Param("day")), engine.Move(move))
+	d, err := s.office.AnswerPuzzle(c.Request().Context(), request.Actor(c), puzzle.Day(c.Param("day")), engine.Move(move))
 	if ui.FieldSentences(err) != nil { // the page says what is wrong with it
 		err = nil
 	}
@@ -86,7 +87,7 @@ func (s *Learning) AnswerPuzzle(c echo.Context) error {
 
 // ShowPuzzle lets a member see the solution.
 func (s *Learning) ShowPuzzle(c echo.Context) error {
-	d, err := s.office.ShowPuzzle(c.Request().Context(), request.Actor(c), league.PuzzleDay(c.Param("day")))
+	d, err := s.office.ShowPuzzle(c.Request().Context(), request.Actor(c), puzzle.Day(c.Param("day")))
 	if err != nil {
 		return err
 	}

@@ -1,16 +1,18 @@
-package league
+// Package puzzle holds what a puzzle of a day is, how far members have come with it, and how they keep at it.
+package puzzle
 
 import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/league"
 )
 
 // A Puzzle is a decision of a finished match in which one move was far better than all others. It is
 // there for everybody on one day, and never changes.
 type Puzzle struct {
-	Day      PuzzleDay
-	Pool     Pool
+	Day      Day
+	Pool     league.Pool
 	Position string      // a side must move; the throw has been made
 	Answer   engine.Move // the best
 	Played   engine.Move // what was played in the match
@@ -22,17 +24,17 @@ type Puzzle struct {
 	Made     time.Time
 }
 
-// PuzzleDay is a day (UTC) as puzzles are named by: "2026-11-25". Days are in order as their texts are.
-type PuzzleDay string
+// Day is a day (UTC) as puzzles are named by: "2026-11-25". Days are in order as their texts are.
+type Day string
 
-// PuzzleDayOf returns the day of a moment.
-func PuzzleDayOf(t time.Time) PuzzleDay { return PuzzleDay(t.UTC().Format(time.DateOnly)) }
+// DayOf returns the day of a moment.
+func DayOf(t time.Time) Day { return Day(t.UTC().Format(time.DateOnly)) }
 
 // Add returns the day so many days later.
-func (d PuzzleDay) Add(days int) PuzzleDay { return PuzzleDayOf(d.Begins().AddDate(0, 0, days)) }
+func (d Day) Add(days int) Day { return DayOf(d.Begins().AddDate(0, 0, days)) }
 
 // Begins returns when the day begins; zero if it is no day.
-func (d PuzzleDay) Begins() time.Time {
+func (d Day) Begins() time.Time {
 	t, err := time.Parse(time.DateOnly, string(d))
 	if err != nil {
 		return time.Time{}
@@ -40,9 +42,9 @@ func (d PuzzleDay) Begins() time.Time {
 	return t
 }
 
-// A PuzzleTry is how far a member has come with a puzzle.
-type PuzzleTry struct {
-	Day    PuzzleDay
+// A Try is how far a member has come with a puzzle.
+type Try struct {
+	Day    Day
 	Player string
 	First  engine.Move // their first answer; "" if they had the solution shown before they gave one
 	Tries  int         // answers given
@@ -52,20 +54,20 @@ type PuzzleTry struct {
 }
 
 // Done says that the solution may be shown.
-func (t PuzzleTry) Done() bool { return !t.Solved.IsZero() || !t.Shown.IsZero() }
+func (t Try) Done() bool { return !t.Solved.IsZero() || !t.Shown.IsZero() }
 
 // OnTheDay says that the puzzle was solved on its own day, which streaks count.
-func (t PuzzleTry) OnTheDay() bool { return !t.Solved.IsZero() && PuzzleDayOf(t.Solved) == t.Day }
+func (t Try) OnTheDay() bool { return !t.Solved.IsZero() && DayOf(t.Solved) == t.Day }
 
-// A PuzzleMark is a day that had a puzzle, and whether a member solved it on that day.
-type PuzzleMark struct {
-	Day    PuzzleDay
+// A Mark is a day that had a puzzle, and whether a member solved it on that day.
+type Mark struct {
+	Day    Day
 	Solved bool
 }
 
-// PuzzleStreak counts the days in a row up to today that a member solved, of marks with the latest first. Days
+// Streak counts the days in a row up to today that a member solved, of marks with the latest first. Days
 // without a puzzle break nothing, and neither does today's while it is open.
-func PuzzleStreak(marks []PuzzleMark, today PuzzleDay) (days int) {
+func Streak(marks []Mark, today Day) (days int) {
 	for _, m := range marks {
 		if m.Day > today || m.Day == today && !m.Solved {
 			continue
@@ -78,13 +80,5 @@ func PuzzleStreak(marks []PuzzleMark, today PuzzleDay) (days int) {
 	return days
 }
 
-// PuzzleShare is how many members have answered a puzzle, and how many of them were right at once.
-type PuzzleShare struct{ Tried, AtOnce int }
-
-// A Chapter is one of a game's course that a member has done.
-type Chapter struct {
-	Player string
-	Game   string
-	Name   string // the end of its address
-	Done   time.Time
-}
+// Share is how many members have answered a puzzle, and how many of them were right at once.
+type Share struct{ Tried, AtOnce int }
