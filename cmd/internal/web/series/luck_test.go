@@ -81,13 +81,13 @@ func TestTheLuckAndSkillOfASeasonIsSummedUpFromItsFinishedMatches(t *testing.T) 
 	keepWorth(w, bob, running(w, bob, cleo), 4999)
 
 	lines := []string{
-		"Ann you|5.00|3.90 ± 0.49|+1.10|0.040|strong|3", "Cleo|0.00|2.00|−2.00|0.040|strong|1", "Bob|0.00|1.00|−1.00|0.040|strong|1", "Dan|0.00|0.30|−0.30|0.040|strong|1",
+		"Ann you|5.00|3.90 ± 0.49|+1.10|0.00|0.040|strong|3", "Cleo|0.00|2.00|−2.00|0.00|0.040|strong|1", "Bob|0.00|1.00|−1.00|0.00|0.040|strong|1", "Dan|0.00|0.30|−0.30|0.00|0.040|strong|1",
 	}
 	for _, at := range []string{season, group} {
 		wantLines(t, at, webtest.LuckLines(ann.Get(at).Body), lines...)
 		wantLines(t, at+" by luck", webtest.LuckLines(ann.Get(at+"?luck=luck").Body), lines[0], lines[3], lines[2], lines[1])
-		file := "player,games,paid,luck,without luck,standard error,decisions,cost a decision,level\n" +
-			"Ann,3,5.000,1.100,3.900,0.493,60,0.040,strong\nCleo,1,0.000,-2.000,2.000,0.000,10,0.040,strong\nBob,1,0.000,-1.000,1.000,0.000,10,0.040,strong\nDan,1,0.000,-0.300,0.300,0.000,10,0.040,strong\n"
+		file := "player,games,paid,luck,without luck,standard error,decisions,cost a decision,level,given up\n" +
+			"Ann,3,5.000,1.100,3.900,0.493,60,0.040,strong,0.000\nCleo,1,0.000,-2.000,2.000,0.000,10,0.040,strong,0.000\nBob,1,0.000,-1.000,1.000,0.000,10,0.040,strong,0.000\nDan,1,0.000,-0.300,0.300,0.000,10,0.040,strong,0.000\n"
 		csv := w.Browser().Get(at + "/luck.csv")
 		if csv.Want(t, http.StatusOK).Body != file || csv.Header.Get("Content-Disposition") != `attachment; filename="luck.csv"` {
 			t.Errorf("%s: the file is %s", at, csv.Body)
@@ -129,7 +129,7 @@ func TestTheLuckAndSkillOfALadderIsOfItsTime(t *testing.T) {
 	w.Accepted(dan.Post(ladder+"/challenges", url.Values{"opponent": {bob.Player.ID}}))
 	first := w.Clock()
 	weighs(w, dan, bob, running(w, dan, bob), -500)
-	lines := []string{"Dan1|5.00|5.50|−0.50|0.040|strong|1", "Bob1|0.00|−0.50|+0.50|0.040|strong|1"}
+	lines := []string{"Dan1|5.00|5.50|−0.50|0.00|0.040|strong|1", "Bob1|0.00|−0.50|+0.50|0.00|0.040|strong|1"}
 	nobody, program := w.Browser(), w.Program("Reader")
 	wantLines(t, "the ladder", webtest.LuckLines(nobody.Get(ladder).Body), lines...)
 	wantLines(t, "the ladder by name", webtest.LuckLines(nobody.Get(ladder+"?luck=player").Body), lines[1], lines[0])
@@ -172,7 +172,7 @@ func TestTheLuckOfAPrivateTournamentIsForThoseWhoKnowOfIt(t *testing.T) {
 	w.Accepted(ann.Post(cup+"/desk", url.Values{"act": {"change"}, "name": {"Spring Cup"}, "profile": {"std"}, "private": {"1"}}))
 	weighs(w, ann, bob, running(w, ann, bob), 1250)
 	name := ann.Player.Name
-	want := fmt.Sprintf("%s you|5.00|3.75|+1.25|0.040|strong|1", name)
+	want := fmt.Sprintf("%s you|5.00|3.75|+1.25|0.00|0.040|strong|1", name)
 	if got := webtest.LuckLines(ann.Get(cup).Body); len(got) != 2 || got[0] != want {
 		t.Errorf("its organiser reads %q, want %q", got, want)
 	}
