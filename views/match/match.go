@@ -441,9 +441,9 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 // saySealed is about a move that is in and is shown later (R-FD-7).
 func (b matchBuilder) saySealed(p *Page, side engine.Side) {
 	p.Waits, p.Headline = true, p.Sides[side-1].Colour+"'s move is in"
-	p.Task = "It is shown when the same move of the other game is in."
+	p.Task = "It is shown once the other game gets this far."
 	if b.in.Sealed != "" {
-		p.Headline, p.Task = "Your move is in", "You played "+string(b.in.Sealed)+", and that stands. "+p.Task
+		p.Headline, p.Task = "Your move is in", p.Task+" You played "+study.MoveWords(b.in.Record.Position, b.in.Sealed)+"."
 	}
 }
 

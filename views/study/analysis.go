@@ -418,6 +418,11 @@ func storyOf(p engine.Position, d engine.Diagram, m engine.Move) story {
 	return told(p, d, steps)
 }
 
+// MoveWords tells a legal move in the squares that it goes by, as lists of moves do.
+func MoveWords(p engine.Position, m engine.Move) string {
+	return storyOf(p, p.Diagram(), m).words()
+}
+
 // placeless is a trail on the board before the move: nothing has come from anywhere.
 func placeless(t ui.MoveTrace) ui.MoveTrace {
 	t.From = nil

@@ -14,6 +14,7 @@ import (
 	membersleague "kickabout/league/members"
 	"kickabout/league/offers"
 	"kickabout/league/play"
+	"kickabout/views/study"
 )
 
 // TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue plays a pair and asks after every few moves, as each of the
@@ -75,7 +76,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 			}
 			if move != "" {
 				reader := map[string]*webtest.Member{"Ann": ann, "Bob": bob}[author]
-				reader.Get("/matches/"+pair[0]).Want(t, http.StatusOK, "Your move is in", "You played "+move)
+				reader.Get("/matches/"+pair[0]).Want(t, http.StatusOK, "Your move is in", "You played "+study.MoveWords(w.MustMatch(pair[0]).Record.Position, engine.Move(move))+".")
 				ann.Get("/matches/"+pair[0]).Want(t, http.StatusOK, `<a class="button main" href="/matches/`+pair[1]+`">Other game</a>`, `href="/rules/league#R-FD-7"`)
 			}
 		}
