@@ -43,7 +43,7 @@ func BoundText(control string) string {
 	if b.All == 0 {
 		return "At this clock vacation stops no game."
 	}
-	return fmt.Sprintf("A player's vacation stops a game for at most %d days in a row, without a move of theirs, and %d in all.", b.Row/vacation.DayLong, b.All/vacation.DayLong)
+	return fmt.Sprintf("A player's vacation stops a game for at most %d days between two moves of theirs, and %d in all.", b.Row/vacation.DayLong, b.All/vacation.DayLong)
 }
 
 // offOf says what vacations do to a match; nil if there is nothing to say.

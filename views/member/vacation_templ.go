@@ -305,7 +305,7 @@ func planVacation(p VacationPage) templ.Component {
 			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<section aria-labelledby=\"plan\"><h2 id=\"plan\">Plan time off</h2><p class=\"quiet\">Your clocks stand still while it lasts, and no new games with people begin. A game of a tournament stands still for at most 14 days in a row and 30 in all, with the Fast clock for 5 and 10, and where less than a day is left, for 3; some tournaments, and all with the Live clock, allow none. A day is used as it begins.</p><form class=\"fields\" method=\"post\" action=\"/vacation\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<section aria-labelledby=\"plan\"><h2 id=\"plan\">Plan time off</h2><p class=\"quiet\">Your clocks stand still while it lasts, and no new games with people begin. A game of a tournament stands still for at most 14 days in a row and 30 in all; with the Fast clock, for 5 and 10. Where less than a day is left, it stands still for 3. Some tournaments allow no vacation, nor does the Live clock. A day is used as it begins.</p><form class=\"fields\" method=\"post\" action=\"/vacation\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

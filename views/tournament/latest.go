@@ -79,5 +79,5 @@ func (in Input) latestText() string {
 	if last.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("%s by %s at the latest, if everybody uses all the time and all the vacation there is. Time that players give each other comes on top.", what, ui.DayText(last))
+	return fmt.Sprintf("%s by %s at the latest, if everybody uses all the time and all the vacation there is. Time that players give each other is added to that.", what, ui.DayText(last))
 }

@@ -69,7 +69,7 @@ func TestAnEventSaysWhenItEndsAtTheLatest(t *testing.T) {
 		}
 	}
 	var p Page
-	if input("fast", nil).addLatest(&p); !strings.Contains(p.Vacation, "5 days in a row, without a move of theirs, and 10 in all") {
+	if input("fast", nil).addLatest(&p); !strings.Contains(p.Vacation, "5 days between two moves of theirs, and 10 in all") {
 		t.Errorf("of vacation it says %q", p.Vacation)
 	}
 }
