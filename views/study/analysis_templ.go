@@ -1467,7 +1467,7 @@ func LuckRecord(rows []LuckSplitRow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 130, "</tbody></table><p class=\"hint\">Of games against people that were worked through: points of a game on average, and what a decision cost. What stands behind ± is the standard error.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 130, "</tbody></table><p class=\"hint\">Of games against people that were worked through: points of a game on average, and what a decision cost. The figure after ± is the standard error. What opponents give up is neither luck nor skill.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

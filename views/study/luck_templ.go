@@ -187,7 +187,7 @@ func LuckSection(t *LuckTable) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, " that were worked through, bots left out: on average up to 5 points a game, whatever a table counts. What stands behind ± is the standard error. The cost is that of a decision. What opponents give up is neither luck nor skill.</p><p class=\"exports\"><a href=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, " that were worked through, bots left out: on average up to 5 points a game, whatever a table counts. The figure after ± is the standard error. The cost is that of a decision. What opponents give up is neither luck nor skill.</p><p class=\"exports\"><a href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
