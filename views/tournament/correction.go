@@ -31,6 +31,7 @@ type CorrectionPage struct {
 	Form       correction.Form
 	Errors     map[string]string
 	Endings    []ui.Option
+	MayReplay  bool // it can be played again
 	Winners    []ui.Option
 	Sides      [2]string // "Ann, Yellow"
 	Effect     *CorrectionEffect
@@ -76,7 +77,7 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 	}
 	p.Winners = append(p.Winners, ui.Option{Name: "Nobody", Chosen: in.Form.Winner == ""})
 	p.Endings = []ui.Option{{Name: "Choose how it ended"}}
-	if t.State == league.Running && m.Twin == "" {
+	if p.MayReplay = t.State == league.Running && m.Twin == ""; p.MayReplay {
 		p.Endings = append(p.Endings, ui.Option{ID: string(correction.Again), Name: "It is played again", Chosen: in.Form.Ending == string(correction.Again)})
 	}
 	for _, e := range correction.Endings(info) {
@@ -118,6 +119,14 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 		}
 	}
 	return effect
+}
+
+// endingHelp names what describes the choice of an ending.
+func endingHelp(p CorrectionPage) string {
+	if p.MayReplay {
+		return "ending-hint ending-error"
+	}
+	return "ending-error"
 }
 
 // fateText says what a rank comes to in a championship: ", promoted"; "" elsewhere.

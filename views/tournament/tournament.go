@@ -328,7 +328,7 @@ func (in Input) runningText(usual string) (headline, next string) {
 	}
 	next = fmt.Sprintf("%s of %d over.", over, len(in.Matches))
 	if won, can := in.canWin(in.Table); won != "" {
-		return won, next + " The rest decides about the other places."
+		return won, next + " The rest decide the other places."
 	} else if can != "" {
 		next += " " + can
 	}

@@ -120,7 +120,7 @@ func RulingText(d league.Decision) string {
 	case league.ActCounted:
 		return "A game was counted: " + reason + "."
 	case league.ActRuled:
-		return d.Text + "."
+		return strings.TrimSuffix(d.Text, ".") + "."
 	}
 	return "" // what else a format notes of a player is its own
 }

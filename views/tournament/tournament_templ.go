@@ -715,7 +715,7 @@ func tournamentBody(p Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.State == "Finished" {
+		if p.State == "Finished" && p.Headline != noWinner {
 			templ_7745c5c3_Err = Trophy().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

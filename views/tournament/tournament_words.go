@@ -133,6 +133,9 @@ func conditionTexts(t league.Tournament) (list []string) {
 	return list
 }
 
+// noWinner is the headline of a finished tournament that nobody has won (R-TB-6).
+const noWinner = "No winner"
+
 // nowText says in words how far a tournament is and what comes next.
 func nowText(t league.Tournament, organiser, entered bool, least int) (state, headline, next string) {
 	switch t.State {
@@ -151,7 +154,7 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 	}
 	winners := t.Winners()
 	if len(winners) == 0 {
-		return "Finished", "No winner", "Winning takes at least one point, and staying to the end."
+		return "Finished", noWinner, "Winning takes at least one point, and staying to the end."
 	}
 	if t.Boards > 0 {
 		return "Finished", Starred(winningTeams(t), t) + " wins", ""
