@@ -5,6 +5,7 @@ package match
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -177,6 +178,7 @@ func (p Page) watched() bool { return !p.Over && !p.Seated }
 type CupLink struct {
 	Name, URL, Round string
 	Standing         string    // address of how the two stand there
+	Instead          string    // address of the match that is played in its place; "": it counts itself
 	Held             bool      // there is a table, so there will be something to tell
 	Legs             []LegLink // the other matches of the two there
 }
@@ -412,6 +414,9 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	case p.Over:
 		p.Title = "Over, " + scored
 		p.Ratings, p.Unrated, p.Unruled = ratingChanges(in.Match, in.Ratings)
+		if p.Cup != nil && p.Cup.Instead != "" {
+			p.Ratings, p.Unrated, p.Unruled = nil, "another game is played in its place.", ""
+		}
 		b.sayOver(p)
 	case p.Confirm:
 		p.Title, p.Headline, p.Task = "Resign?", "Resign?", p.Price
@@ -758,8 +763,22 @@ func cupLink(in Input) *CupLink {
 			link.Round = fmt.Sprintf(", cycle %d, round %d", cycle, round)
 		}
 	}
+	counts := map[string]league.Match{} // by the key of the first match of the fixture
+	for _, m := range league.Latest(append(slices.Clone(in.Legs), in.Match)) {
+		counts[string(league.Key(m.Fixture).Fixture())] = m
+	}
+	latest := func(m league.Match) league.Match { return counts[string(league.Key(m.Fixture).Fixture())] }
+	if m := latest(in.Match); m.ID != in.Match.ID {
+		link.Instead = ui.MatchURL(m.ID)
+	}
 	for _, leg := range in.Legs {
-		link.Legs = append(link.Legs, LegLink{ui.MatchURL(leg.ID), legText(leg)})
+		switch text := legText(leg); {
+		case ui.MatchURL(leg.ID) == link.Instead:
+		case latest(leg).ID != leg.ID:
+			link.Legs = append(link.Legs, LegLink{ui.MatchURL(leg.ID), text + ", no longer counts"})
+		default:
+			link.Legs = append(link.Legs, LegLink{ui.MatchURL(leg.ID), text})
+		}
 	}
 	return &link
 }

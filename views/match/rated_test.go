@@ -101,3 +101,28 @@ func TestTheEndOfAMatchComesWithWhatFollowsFromIt(t *testing.T) {
 		t.Error("at the end it can still be resigned, or ordered")
 	}
 }
+
+// TestAMatchThatIsPlayedAgainSaysWhereItIs: the page of what no longer counts leads to what does, and the other way round.
+func TestAMatchThatIsPlayedAgainSaysWhereItIs(t *testing.T) {
+	in := ratedMatch(t, ratingsChanged(""))
+	in.Cup, in.Match.Tournament, in.Match.Fixture = "Spring Cup", "cup", "c1/r1/b1"
+	instead, other := in.Match, in.Match
+	instead.ID, instead.Fixture, instead.State.Outcome = "instead", "c1/r1/b1.2", engine.Outcome{}
+	other.ID, other.Fixture = "other", "c2/r1/b1"
+	in.Legs = []league.Match{instead, other}
+	p := NewPage(in)
+	html := viewstest.Rendered(t, Live(p)) + viewstest.Rendered(t, cup(p.Cup))
+	for _, want := range []string{"Not rated: another game is played in its place.", `This game no longer counts. <a href="/matches/instead">`, `href="/matches/other">Ann goes first, `} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if len(p.Cup.Legs) != 1 {
+		t.Errorf("the game in its place is named twice: %+v", p.Cup.Legs)
+	}
+	old := in.Match
+	in.Match.ID, in.Match.Fixture, in.Legs = "instead", "c1/r1/b1.2", []league.Match{old, other}
+	if p = NewPage(in); p.Cup.Instead != "" || p.Unrated != "" || len(p.Cup.Legs) != 2 || !strings.HasSuffix(p.Cup.Legs[0].Text, ", no longer counts") || strings.HasSuffix(p.Cup.Legs[1].Text, "counts") {
+		t.Errorf("what counts: %+v, not rated: %q", p.Cup, p.Unrated)
+	}
+}
