@@ -257,7 +257,7 @@ func TestThePageSaysWhoCanWinAndWhoHas(t *testing.T) { // R-TB-6, R-CH-11
 	for i := range over.Entries {
 		over.Entries[i].Winner = false
 	}
-	if p := NewPage(cupInput(t, over, viewstest.Ann, goalless)); p.Headline != "No winner" || !strings.Contains(p.Next, "at least one point") {
+	if p := NewPage(cupInput(t, over, viewstest.Ann, goalless)); p.Headline != noWinner || strings.Contains(viewstest.Rendered(t, Live(p)), `class="trophy"`) || !strings.Contains(p.Next, "at least one point") {
 		t.Errorf("without a winner it says %q, %q", p.Headline, p.Next)
 	}
 }
