@@ -9,8 +9,8 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/analysis"
 	"kickabout/league"
-	"kickabout/league/puzzle"
 	"kickabout/league/core"
+	"kickabout/league/puzzle"
 )
 
 const (

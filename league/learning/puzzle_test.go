@@ -14,8 +14,8 @@ import (
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
-	"kickabout/league/puzzle"
 	"kickabout/league/core"
+	"kickabout/league/puzzle"
 )
 
 // beginning is a game that begins where a test wants it: a match without events stands there.
@@ -34,7 +34,7 @@ type shelf struct {
 	puzzles map[puzzle.Day]puzzle.Puzzle
 	passed  map[string]int
 	tries   map[puzzle.Day]puzzle.Try // of the one player
-	looked  int                                   // at matches
+	looked  int                       // at matches
 }
 
 func (s *shelf) Analysis(_ context.Context, _ league.Viewer, match string) (league.Analysis, error) {

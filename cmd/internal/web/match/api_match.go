@@ -115,7 +115,7 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament, Twin: m.Twin,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
 		Clocks: clocksOf(v, now), Sealed: r.Sealed.String(), SealedMove: v.Sealed,
-		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},
+		Dice: diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},
 	}
 	if m.Dice.Second() {
 		b.Dice.Receipt, _ = s.office.Receipt(v) // without one where it cannot be signed, as under the first scheme

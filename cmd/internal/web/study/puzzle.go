@@ -10,8 +10,8 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/puzzle"
 	"kickabout/league/learning"
+	"kickabout/league/puzzle"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 )
