@@ -97,6 +97,7 @@ type Page struct {
 	Turn    string // "Turn 7 of 25"
 
 	Twin     string  // the other game of a duplicate pair; "" if there is none
+	Sealing  bool    // in that each move is shown together with that of the other
 	Waits    bool    // for that game to come as far
 	Headline string  // whose turn it is, or how the match ended
 	Short    bool    // the viewer has little time left
@@ -283,7 +284,7 @@ func (b matchBuilder) page() Page {
 	}
 	p.Try = b.Try(in.Done)
 	if in.Match.Twin != "" {
-		p.Twin = ui.MatchURL(in.Match.Twin)
+		p.Twin, p.Sealing = ui.MatchURL(in.Match.Twin), in.Match.Sealing
 	}
 	b.showThrow(&p)
 	running := b.Present && !p.Over

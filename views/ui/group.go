@@ -300,7 +300,10 @@ func (in GroupInput) facts(g *GroupTable) []GroupFact {
 	if in.Undrawn {
 		return []GroupFact{{Ordinal(r.Rank), "your place"}, {PointsText(r.Points), "points"}}
 	}
-	if g.Open == 0 {
+	switch {
+	case g.Open == 0 && in.nobodyWins():
+		return []GroupFact{{PointsText(r.Points), "points"}}
+	case g.Open == 0:
 		return []GroupFact{{Ordinal(r.Rank), "your place at the end"}, {PointsText(r.Points), "points"}}
 	}
 	var facts []GroupFact

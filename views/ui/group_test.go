@@ -205,6 +205,10 @@ func TestWhoCanWinAndHasWon(t *testing.T) { // R-TB-6, R-CH-11
 		t.Fatal(err)
 	}
 	in.Matches, in.Zones = nil, []Zone{zone}
+	in.Viewer = "ann"
+	if g := NewGroupTable(in); len(g.Facts) != 1 || g.Facts[0] != (GroupFact{"0", "points"}) {
+		t.Errorf("who has nothing is shown %+v", g.Facts)
+	}
 	if g := NewGroupTable(in); !g.NoWinner || g.Rows[0].Mark != "" || g.Rows[0].Rank != "1" || g.Rows[1].Rank != "1" {
 		t.Errorf("both have nothing: %+v", g.Rows)
 	}

@@ -275,6 +275,9 @@ func TestAGameIsPlayedAgainAfterALookAtWhatThatMeans(t *testing.T) { // R-CO-1, 
 	bob.Post(match+"/correction", url.Values{"ending": {"played again"}, "reason": {"the cat"}}).Want(t, http.StatusForbidden, "Only who directs")
 	ann.Post(match+"/correction", url.Values{"ending": {"played again"}, "reason": {"the cat"}}).Want(t, http.StatusSeeOther)
 	bob.Get(cup).Want(t, http.StatusOK, "Ann had ", " played again", "the cat")
+	if page := ann.Get(cup + "/desk"); strings.Contains(page.Body, "Games given up") {
+		t.Error("a game that is played again is listed among those given up")
+	}
 	ann.Get(match+"/correction").Want(t, http.StatusConflict, "Another game is played in place")
 }
 
