@@ -24,6 +24,7 @@ func TestADuplicatePairIsOfferedAndPlayed(t *testing.T) {
 		ann.Open(r.address + "/offers/new")
 		ann.Click(`[name=legs][value=pair]`)
 		ann.Click(`[name=kickoff][value=me]`)
+		ann.Click(`[name=control][value=fast]`)
 		ann.Follow("text=Offer the game")
 		ann.WaitForText("h1", "Your offer")
 		bob.Open(r.address + "/offers")
@@ -41,7 +42,7 @@ func TestADuplicatePairIsOfferedAndPlayed(t *testing.T) {
 		if held == free {
 			free = pair[1]
 		}
-		for _, page := range []struct{ id, says string }{{held, "Waits for the other game of the pair"}, {free, "the other game of this pair"}} {
+		for _, page := range []struct{ id, says string }{{held, "It is shown once the other game gets this far"}, {free, "the other game of this pair"}} {
 			ann.Open(r.address + "/matches/" + page.id)
 			ann.WaitForText("main", page.says)
 			if !ann.Exists(`main a[href="/matches/` + r.match(page.id).Match.Twin + `"]`) {

@@ -108,7 +108,7 @@ func Read(c Control, r engine.Record) Clocks {
 			if sealed, inNoTime = true, e.At.Equal(due); !inNoTime {
 				clocks.spend(e.By, e.At)
 			}
-			clocks.Since, clocks.given = e.At, 0
+			clocks.Since = e.At
 			continue
 		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:

@@ -69,6 +69,9 @@ func TestAMoveOfAPairIsShownWhenTheSameMoveOfTheOtherGameIsIn(t *testing.T) { //
 		pair, author, other, move := c.sealedFirst(ann, bob, rand.New(rand.NewPCG(3, 7)))
 		sealed := c.mustMatch(pair[0])
 		left := sealed.Clocks.Bank
+		if since := sealed.Clocks.Since; !since.Equal(c.clock()) || sealed.Clocks.Running != engine.NoSide {
+			t.Errorf("the clock of %q runs since %s", sealed.Clocks.Running, since)
+		}
 		for _, viewer := range []league.Viewer{league.Of(other), league.Public()} {
 			v, err := c.Match(t.Context(), viewer, pair[0])
 			c.must(err)
