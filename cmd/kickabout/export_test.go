@@ -121,7 +121,11 @@ func (s *stillSite) enliven() {
 	}
 	ann, bob, cleo := member("Ann"), member("Bob"), member("Cleo")
 	propose := func(legs string) string {
-		offer, err := o.Propose(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: legs == "", Contribution: "“luck” & <more>", Legs: legs})
+		control := "lg"
+		if legs == offers.LegsPair {
+			control = "fast"
+		}
+		offer, err := o.Propose(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: control, Rated: legs == "", Contribution: "“luck” & <more>", Legs: legs})
 		s.must(err)
 		return offer.Offer.ID
 	}
@@ -250,6 +254,9 @@ func (s *stillSite) move(id string) {
 	s.t.Helper()
 	v, err := s.office.Match(s.t.Context(), league.Site(), id)
 	s.must(err)
+	if v.Match.State.Held {
+		return
+	}
 	mover, _ := v.Match.Mover()
 	for m := range v.Record.Position.Moves() {
 		_, err := s.office.Play(s.t.Context(), mover, play.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq, " of ", id), Arrived: s.now})
