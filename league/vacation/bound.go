@@ -113,7 +113,7 @@ func (b Book) automatic() map[int64]int {
 	return days
 }
 
-// waitsAfter returns whose clock runs after each event of a log.
+// waitsAfter returns whose clock runs after each event of a log: nobody's from the moment a move is sealed until it is shown.
 func waitsAfter(r engine.Record) []engine.Side {
 	waits := make([]engine.Side, len(r.Log))
 	side := engine.NoSide
@@ -123,13 +123,19 @@ func waitsAfter(r engine.Record) []engine.Side {
 	for i, e := range slices.Backward(r.Log) {
 		waits[i] = side
 		switch e.Act {
-		case engine.ActMove:
+		case engine.ActMove, engine.ActSeal:
 			side = e.By
 		case engine.ActRoll:
 			side = engine.NoSide
 		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl, engine.ActSeats:
 		default: // it was ended over a position in which a clock may have run
 			side = r.Position.Next().Side
+		}
+	}
+	sealed := false
+	for i, e := range r.Log {
+		if sealed = e.Act == engine.ActSeal || sealed && e.Act.Aside(); sealed {
+			waits[i] = engine.NoSide
 		}
 	}
 	return waits

@@ -49,6 +49,8 @@ func TestVacationIsCountedInAGame(t *testing.T) { // R-VA-7
 		{name: "what is given in the other's turn is in the row", log: yellow + stamp(1) + gets(2), used: []float64{2}, row: 1, all: 1},
 		{name: "a vacation in the other's turn feeds nothing", log: yellow + stamp(1) + rests(2, at(5)), planned: [][2]float64{{2, 5}}},
 		{name: "but from their own on", log: yellow + stamp(1) + rests(2, at(6)) + red + stamp(4), planned: [][2]float64{{2, 6}}, row: 2, all: 2},
+		{name: "nothing once their move is in", log: rests(1, at(9)) + "Yellow sealed" + stamp(3) + "Red time 60" + stamp(4), planned: [][2]float64{{1, 9}}, row: 2, all: 2},
+		{name: "nor until it is shown", log: rests(1, at(9)) + "Yellow sealed" + stamp(3) + "Red time 60" + stamp(4) + yellow + stamp(6), planned: [][2]float64{{1, 9}}, all: 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := record.Decode("Game: streetsoccer/lg\nBegun: "+begun.Format("2006-01-02T15:04:05.000Z")+"\n\n[4 2]\n"+c.log, games.ByID)
