@@ -19,8 +19,7 @@ const Absences RuleChange = "absences"
 // away for does not.
 const Waiting RuleChange = "waiting"
 
-// SealedPairs is R-FD-7: for tournaments that are made on the day or later. Offers are not among them: what is agreed
-// begins by the rules of its day.
+// SealedPairs is R-FD-7: for tournaments that are made on the day or later. Of offers, those at a clock for pairs are sealed.
 const SealedPairs RuleChange = "pairs"
 
 // VacationBounds is R-VA-7: for events that start on the day or later, and for matches of a rolling one that begin then.

@@ -11,6 +11,9 @@ import (
 // Points is what a tournament pays, in tenths of a point.
 type Points int
 
+// OnePoint is what winning takes at least (R-TB-6).
+const OnePoint Points = 10
+
 // Award is what an ending pays. Without a winner both sides get Draw.
 type Award struct {
 	Win, Loss, Draw Points

@@ -112,13 +112,12 @@ func Read(c Control, r engine.Record) Clocks {
 			continue
 		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:
-			if !sealed && e.At.Equal(due) {
-				continue
-			}
 			if !sealed {
+				if e.At.Equal(due) {
+					continue
+				}
 				clocks.spend(e.By, e.At)
-			}
-			if sealed && inNoTime {
+			} else if inNoTime {
 				break
 			}
 			bank := &clocks.Bank[e.By-1]

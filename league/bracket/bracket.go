@@ -219,14 +219,11 @@ func (b *Bracket) Winner() string {
 		return ""
 	}
 	winner := final.Seats[final.Winner].Player
-	if b.sheet.Terms.Earned && b.points(winner) < onePoint {
+	if b.sheet.Terms.Earned && b.points(winner) < league.OnePoint {
 		return ""
 	}
 	return winner
 }
-
-// onePoint is a point, in tenths.
-const onePoint league.Points = 10
 
 // points adds up what a player got in the whole tournament, in a stage before the knock-out too.
 func (b *Bracket) points(player string) (sum league.Points) {

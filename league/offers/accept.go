@@ -121,7 +121,7 @@ func (s *Offers) accept(ctx context.Context, player league.Player, offer league.
 	seals := offer.Seals(offer.Given)
 	for leg, seal := range seals {
 		if offer.Pairs {
-			t.Twin, t.Sealing = seals[1-leg].Match, true
+			t.Twin, t.Sealing = seals[1-leg].Match, league.MayPair(t.Control.ID) // others were offered before the rule
 		}
 		t.Reservation = play.ReservationOf(seal)
 		m, seq, err := s.reservations.NewMatch(t, seats, now)

@@ -173,18 +173,12 @@ func (s *Matches) after(v View, seen int) (View, error) {
 		at++
 	}
 	move := v.Record.Log[at]
-	if move.Act == engine.ActSeal {
-		r, err := engine.Replay(v.Record.Game, v.Match.Variant, v.Record.Log[:move.Seq])
-		if err != nil {
-			return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
-		}
-		return s.View(v.Match, r)
-	}
 	r, err := engine.Replay(v.Record.Game, v.Match.Variant, v.Record.Log[:move.Seq])
 	if err != nil {
 		return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
 	}
-	if r, _, err = r.Drive(move.At, upTo{s.reservations.source(v.Match), dice.LastEvent(v.Match.Log)}); err != nil {
+	source := paced(v.Match, upTo{s.reservations.source(v.Match), dice.LastEvent(v.Match.Log)}, moves(v.Record))
+	if r, _, err = r.Drive(move.At, source); err != nil {
 		return View{}, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
 	return s.View(v.Match, r)

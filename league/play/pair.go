@@ -77,23 +77,23 @@ func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, erro
 	if twin.Record.Next().Over() {
 		return source, nil
 	}
+	throws := upTo{source, twin.Record.Reached()}
+	if twin.Record.Next().Dice.Count > 0 {
+		return throws, nil
+	}
 	in := moves(twin.Record)
 	if twin.Record.Sealed != engine.NoSide {
 		in++
 	}
-	dice := upTo{source, twin.Record.Reached()}
-	if twin.Record.Next().Dice.Count > 0 {
-		return dice, nil
-	}
-	return paced(m, dice, in), nil
+	return paced(m, throws, in), nil
 }
 
 // paced seals the later moves than one of a match whose moves are sealed.
-func paced(m league.Match, dice upTo, moves int) engine.Source {
+func paced(m league.Match, throws upTo, moves int) engine.Source {
 	if m.Sealing {
-		return inStep{dice, moves}
+		return inStep{throws, moves}
 	}
-	return dice
+	return throws
 }
 
 // showSealed shows the move of a match that is in, if its twin has come as far.

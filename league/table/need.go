@@ -39,8 +39,8 @@ func (t *Table) Need(player string, first int) Need {
 	return n
 }
 
-// point is the smallest amount that anybody asks for, and what winning takes (R-TB-6).
-const point league.Points = 10
+// point is the smallest amount that anybody asks for.
+const point = league.OnePoint
 
 // ahead counts those who stay ahead of a player who takes so many points more,
 // should they take none.

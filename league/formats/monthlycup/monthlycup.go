@@ -66,7 +66,7 @@ func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 		}
 	}
 	first := rows[0]
-	if s.Terms.Earned && first.Points < onePoint { // nobody wins with nothing (R-TB-6)
+	if s.Terms.Earned && first.Points < league.OnePoint { // nobody wins with nothing (R-TB-6)
 		return nil
 	}
 	points := int(first.Points / 10)
@@ -83,9 +83,6 @@ func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 	}
 	return []league.Decision{{Act: league.ActQualified, Player: league.Player{ID: first.Player}, Text: text}}
 }
-
-// onePoint is what it takes to win.
-const onePoint league.Points = 10
 
 // places notes the final ranks, once: who came in second may get a place in the final.
 func places(s league.Sheet, rows []league.Row, over bool) []league.Decision {

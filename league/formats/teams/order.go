@@ -105,11 +105,8 @@ func (l *League) lot(_ []int, team int) int {
 // nothing says that a team has not got a board point where winning takes one (R-TB-6). Match points say nothing of it: a
 // team match that both lose is level.
 func (l *League) nothing(team int) bool {
-	return l.sheet.Terms.Earned && l.boardPoints(nil, team) < onePoint
+	return l.sheet.Terms.Earned && l.boardPoints(nil, team) < int(league.OnePoint)
 }
-
-// onePoint is a point, in tenths.
-const onePoint = 10
 
 // sideOf returns which of the two teams of a match a team is; -1 if neither.
 func (l *League) sideOf(m Match, team int) int { return slices.Index(m.Teams[:], l.sheet.Teams[team]) }
