@@ -97,17 +97,18 @@ func TestAnAdminCorrectsWhatIsOver(t *testing.T) { // R-CO-1, R-CO-2
 	})
 }
 
+// between returns a match in which somebody does not play.
+func between(matches []league.Match, somebody league.Player) league.Match {
+	i := slices.IndexFunc(matches, func(m league.Match) bool { return m.SideOf(somebody.ID) == engine.NoSide })
+	return matches[max(i, 0)]
+}
+
 // TestAbsencesFollowACorrection: what was lost on time is an absence, and what was not is none.
 func TestAbsencesFollowACorrection(t *testing.T) { // R-CO-3, R-FF-7, R-FF-11
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, id, over := c.league4()
-		match := over[0]
-		for _, m := range over {
-			if m.SideOf(people[0].ID) == engine.NoSide {
-				match = m
-			}
-		}
+		match := between(over, people[0])
 		loser := match.Seats[match.SeatOf(engine.Second)].Player
 		standing := func() (n int) {
 			t.Helper()
@@ -142,12 +143,7 @@ func TestAGameIsPlayedAgain(t *testing.T) { // R-CO-1
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, id, over := c.league4()
-		match := over[0]
-		for _, m := range over {
-			if m.SideOf(people[0].ID) == engine.NoSide {
-				match = m
-			}
-		}
+		match := between(over, people[0])
 		f := correction.Form{Ending: string(correction.Again), Reason: "the server was at fault"}
 		shown, err := c.Correction(t.Context(), people[0], match.ID, &f)
 		c.must(err)
