@@ -62,7 +62,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	v := r.finished(id)
 
 	// The page shows what the format makes of the logs.
-	sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: v.Tournament.Profile}, Scoring: league.Standard()}
+	sheet := league.Sheet{Terms: v.Tournament.TournamentTerms, Scoring: league.Standard()}
 	for _, e := range v.Tournament.Entries {
 		sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 	}

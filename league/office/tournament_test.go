@@ -423,7 +423,7 @@ func TestATournamentOfTwoPeopleAndTwoBotsIsPlayedToItsTable(t *testing.T) {
 		c.must(c.Advance(ctx))
 
 		v = c.tournament(cup.ID)
-		sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: v.Tournament.Profile}, Scoring: league.Standard()}
+		sheet := league.Sheet{Terms: v.Tournament.TournamentTerms, Scoring: league.Standard()}
 		for _, e := range v.Tournament.Entries {
 			sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 		}
