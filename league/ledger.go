@@ -409,7 +409,7 @@ func (t *Tournament) numbered() {
 
 // correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
 func correct(t *Tournament, d Decision) error {
-	if d.By.ID == "" || t.State != Running && t.State != Finished || t.Rolling {
+	if d.By.ID == "" || t.State != Running && t.State != Finished {
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")
 	}
 	return nil

@@ -53,7 +53,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			now.Store(time.Date(2027, 3, 2, 9, 0, 0, 0, time.UTC).Unix())
 			ann.Open(r.address + "/ladder/streetsoccer/lg")
 			ann.WaitForText(".now", "You are 4th of 7")
-			ann.WaitForText(".log", "is now on place 4")
+			ann.WaitForText(".log", "is now 4th")
 			ann.noDefects("the ladder, after a win")
 			ann.Follow(`.standings a.sort[href*="sort=player"]`)
 			ann.WaitForText(".standings", "Ann")

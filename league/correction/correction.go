@@ -216,8 +216,6 @@ const Again engine.Ending = "played again"
 // somebody is either is not asked here.
 func May(t league.Tournament, m league.Match, admin bool, now time.Time) error {
 	switch {
-	case t.Rolling:
-		return league.Errorf(league.Stale, "The places on a ladder have changed by this result, and results on a ladder cannot be corrected.")
 	case t.State == league.Cancelled:
 		return league.Errorf(league.Stale, "This tournament was cancelled, so its results stand.")
 	case t.State != league.Running && t.State != league.Finished:

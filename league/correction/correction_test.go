@@ -232,7 +232,7 @@ func TestWhoMayCorrectWhenAndWhat(t *testing.T) { // R-CO-1
 		{"a millisecond later", nil, 14*24*time.Hour + time.Millisecond, false, league.Stale},
 		{"an admin later", nil, 400 * 24 * time.Hour, true, ""},
 		{"a running match", func(_ *league.Tournament, m *league.Match) { m.State.Outcome = engine.Outcome{} }, 0, true, league.Stale},
-		{"a ladder", func(t *league.Tournament, _ *league.Match) { t.Rolling = true }, 0, true, league.Stale},
+		{"a ladder", func(t *league.Tournament, _ *league.Match) { t.Rolling = true }, 0, true, ""},
 		{"a tournament that is over", func(t *league.Tournament, _ *league.Match) { t.State = league.Finished }, 0, false, league.Stale},
 		{"an admin when it is over", func(t *league.Tournament, _ *league.Match) { t.State = league.Finished }, 900 * 24 * time.Hour, true, ""},
 		{"one that takes entries", func(t *league.Tournament, _ *league.Match) { t.State = league.Registration }, 0, true, league.Stale},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
@@ -31,6 +32,15 @@ type Redrawing interface {
 	league.Format
 	// Redraw returns that round whole, and what is to be noted; false if a fixture belongs to it itself, or to none before it.
 	Redraw(s league.Sheet, key league.Key) (plan league.Plan, ok bool, err error)
+}
+
+// Placing is a format that gives places for results, once and for all.
+type Placing interface {
+	league.Format
+	// Lift returns how places change by the corrected result of a fixture of a sheet, which counted otherwise before.
+	Lift(s league.Sheet, key league.Key, was engine.Outcome) ([]league.Decision, error)
+	// Lower takes back a decision of Lift, as far as nothing has been played for since. It takes any decision; of others nothing follows.
+	Lower(s league.Sheet, lift league.Decision) ([]league.Decision, error)
 }
 
 // Follow says what a correction changes of what has been drawn since the match ended, and refuses one that comes too late

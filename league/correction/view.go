@@ -27,6 +27,7 @@ type Effect struct {
 	Pairs   []Pair             // likewise, with who was to meet before
 	Winners [2][]string        // ids of who has won the group, or the whole, as the match counts and by the result; nil while it is not over
 	Noted   []league.Decision  // what the format says of its entrants by the result
+	Placed  []league.Decision  // how places change by it where they are given once and for all
 	GoOn    [2][]string        // ids of those of whom it is certain that they go on from here, likewise
 	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
 }

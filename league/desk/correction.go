@@ -59,12 +59,14 @@ func (s *Corrections) look(ctx context.Context, by league.Player, t league.Tourn
 		return c, league.Errorf(league.Stale, "The result of this game has been corrected since you looked. If yours still holds, send it again.")
 	case result.Ending == correction.Again && t.State != league.Running:
 		return c, league.Errorf(league.Stale, "This tournament is over, so nothing is played in it any more. Correct the result instead.")
+	case result.Ending == correction.Again && t.Rolling:
+		return c, league.Errorf(league.Stale, "On a ladder no game is played again, since the two can meet again anyway. Correct the result instead.")
 	case result.Ending == correction.Again && v.Match.Twin != "":
 		return c, league.Errorf(league.Stale, "The two games of this pair have the same dice, so one of them cannot be played again alone.")
 	case result == v.Match.State.Outcome:
 		return c, league.FieldErrorf("ending", "That is the result already, so nothing was changed (R-UT-9).")
 	}
-	return c, s.addEffect(ctx, by, &c, result)
+	return c, s.addEffect(ctx, by, &c, result, nil)
 }
 
 // may refuses who may not correct the result of a match now.
@@ -103,8 +105,12 @@ func (s *Corrections) counts(ctx context.Context, by league.Player, t league.Tou
 	return err
 }
 
-// group lists the matches of the group of a match; of stages all.
+// group lists the matches of the group of a match; of stages all, and on a ladder, where each has its effect by itself, the
+// match alone.
 func (s *Corrections) group(ctx context.Context, by league.Player, t league.Tournament, m league.Match) ([]league.Match, error) {
+	if t.Rolling {
+		return []league.Match{m}, nil
+	}
 	g := league.Key(m.Fixture).Group()
 	if (tournaments.TournamentView{Tournament: t}).Staged() {
 		g = ""
@@ -227,7 +233,7 @@ func (s *Corrections) undo(ctx context.Context, p *league.TournamentProgress, by
 		return league.Errorf(league.Stale, "That correction does not stand, or the result has been corrected again since. Nothing was changed.")
 	}
 	back := c.Standing[n-1].Inverse(reason)
-	if err := s.addEffect(ctx, by, &c, back.Now); err != nil {
+	if err := s.addEffect(ctx, by, &c, back.Now, &c.Standing[n-1]); err != nil {
 		return err
 	}
 	return s.write(ctx, p, v, league.Decision{By: by, Act: league.ActUndone, Text: back.Undone()}, back, c.Effect)
@@ -304,6 +310,9 @@ func (s *Corrections) write(ctx context.Context, p *league.TournamentProgress, v
 	m.State = correction.Counting(m.State, c.Now)
 	p.Corrected = append(p.Corrected, m)
 	if err := s.redraw(ctx, p, d.By, v.Match, e.Redrawn); err != nil {
+		return err
+	}
+	if err := s.rulings.tournaments.AppendDecisions(p, e.Placed...); err != nil {
 		return err
 	}
 	return s.finishAgain(p, e)

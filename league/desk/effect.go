@@ -12,8 +12,8 @@ import (
 	"kickabout/league/play"
 )
 
-// addEffect adds what a result would come to, unless it comes too late.
-func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome) error {
+// addEffect adds what a result would come to, unless it comes too late. It may be that a correction is taken back; else nil.
+func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome, back *correction.Made) error {
 	m, t := c.Match, c.Tournament
 	matches, err := s.group(ctx, by, t, m)
 	if err != nil {
@@ -29,6 +29,13 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correc
 		then = correction.Reopened(matches, m.ID)
 	}
 	effect := &correction.Effect{Result: result}
+	if placing, ok := format.(correction.Placing); ok {
+		if err := s.addPlaces(ctx, by, c, effect, placing, back); err != nil {
+			return err
+		}
+		c.Effect = effect
+		return s.addRatings(ctx, by, c)
+	}
 	if effect.Redrawn, err = s.followed(t, format, m, matches, then, again).Follow(); err != nil {
 		return err
 	}
@@ -52,15 +59,60 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correc
 			}
 		}
 	}
-	if !again { // a match that is played again is not rated, but the one in its place
-		for i, o := range []engine.Outcome{m.State.Outcome, result} {
-			if effect.Ratings[i], err = s.previews.RatedAs(ctx, league.Of(by), m, o); err != nil {
-				return err
-			}
+	c.Effect = effect
+	if again { // it is not rated, but the one in its place
+		return nil
+	}
+	return s.addRatings(ctx, by, c)
+}
+
+// addRatings adds what the match does to ratings, as it counts and by the result.
+func (s *Corrections) addRatings(ctx context.Context, by league.Player, c *correction.View) (err error) {
+	for i, o := range []engine.Outcome{c.Match.State.Outcome, c.Effect.Result} {
+		if c.Effect.Ratings[i], err = s.previews.RatedAs(ctx, league.Of(by), c.Match, o); err != nil {
+			return err
 		}
 	}
-	c.Effect = effect
 	return nil
+}
+
+// addPlaces adds how places change by a result where they are given once and for all, or by a correction that is taken back.
+func (s *Corrections) addPlaces(ctx context.Context, by league.Player, c *correction.View, effect *correction.Effect, format correction.Placing, back *correction.Made) error {
+	t, m := c.Tournament, c.Match
+	sheet := s.sheet(t, m, correction.With([]league.Match{m}, m.ID, effect.Result))
+	var err error
+	if back == nil {
+		effect.Placed, err = format.Lift(sheet, league.Key(m.Fixture), m.State.Outcome)
+	} else {
+		effect.Placed, err = s.lowered(ctx, by, t, sheet, format, *back)
+	}
+	if err != nil {
+		return err
+	}
+	then := t
+	for i, d := range effect.Placed {
+		e, _ := t.Entrant(d.Player.ID)
+		effect.Placed[i].Player = e.Player
+		d = effect.Placed[i]
+		d.Seq, d.At = then.Last+1, s.rulings.core.Now()
+		if then, err = then.Add(d); err != nil {
+			return err
+		}
+	}
+	if c.Before, err = format.Table(sheet, ""); err != nil {
+		return err
+	}
+	effect.After, err = format.Table(s.sheet(then, m, []league.Match{m}), "")
+	return err
+}
+
+// lowered says how places change when a correction is taken back that may have moved somebody: it is the next line of the log.
+func (s *Corrections) lowered(ctx context.Context, by league.Player, t league.Tournament, sheet league.Sheet, format correction.Placing, back correction.Made) ([]league.Decision, error) {
+	next, err := s.rulings.store.TournamentLog(ctx, league.Of(by), t.ID, back.Seq, 1)
+	if err != nil || len(next) == 0 {
+		return nil, err
+	}
+	return format.Lower(sheet, next[0])
 }
 
 // followed is a match with what has been drawn since it ended.

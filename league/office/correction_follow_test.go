@@ -288,3 +288,81 @@ func TestThePlayersOfTheNextTieChange(t *testing.T) { // R-CO-3
 		c.recounted()
 	})
 }
+
+// TestACorrectionLiftsAChallenger: whom a wrong result kept down goes up, undone they go back, and nobody loses a place that
+// was played for since.
+func TestACorrectionLiftsAChallenger(t *testing.T) { // R-CO-1, R-CO-3, R-LA-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people, ada := c.ladderOf("Ann", "Bob", "Cleo", "Dan"), c.officer("Ada", league.Admin)
+		bob, cleo, dan := people[1], people[2], people[3]
+		won := func(m league.Match, by league.Player) correction.Form {
+			side := m.SideOf(by.ID)
+			return putRight(engine.Outcome{Ending: engine.FullTime, Winner: side, Score: map[engine.Side][2]int{engine.First: {2, 0}, engine.Second: {0, 2}}[side]})
+		}
+		want := func(when, places string) {
+			t.Helper()
+			if got := c.places(); got != places {
+				t.Fatalf("%s: %s, want %s", when, got, places)
+			}
+			c.consistent(people)
+		}
+		lost := c.challenged(dan, bob)
+		id := lost.Tournament
+		c.moved(lost.ID, 20)
+		c.wait(time.Hour)
+		c.resign(dan, lost)
+		want("Dan has lost", "Ann Bob Cleo Dan")
+		rated := c.standings(people)
+		c.refused(c.Correct(t.Context(), cleo, lost.ID, won(lost, dan)), league.Forbidden, "Only who directs")
+		again := won(lost, dan)
+		again.Ending = string(correction.Again)
+		c.refused(c.Correct(t.Context(), ada, lost.ID, again), league.Stale, "On a ladder no game is played again")
+
+		f := won(lost, dan)
+		shown, err := c.Correction(t.Context(), ada, lost.ID, &f)
+		c.must(err)
+		var then []string
+		for _, r := range shown.Effect.After {
+			e, _ := shown.Tournament.Entrant(r.Player)
+			then = append(then, e.Player.Name)
+		}
+		if got := strings.Join(then, " "); got != "Ann Dan Bob Cleo" || len(shown.Effect.Ratings[1]) != 2 {
+			t.Errorf("shown is %s, %+v", got, shown.Effect)
+		}
+		want("only looked at", "Ann Bob Cleo Dan")
+		c.must(c.Correct(t.Context(), ada, lost.ID, f))
+		want("corrected", "Ann Dan Bob Cleo")
+		if now := c.standings(people); slices.Equal(now, rated) {
+			t.Error("the ratings are the same")
+		}
+		c.must(c.UndoCorrection(t.Context(), ada, lost.ID, c.eventOf(id, league.ActCorrected), ""))
+		want("undone", "Ann Bob Cleo Dan")
+		if now := c.standings(people); !slices.Equal(now, rated) {
+			t.Errorf("undone, the ratings are %v, and were %v", now, rated)
+		}
+
+		c.must(c.Correct(t.Context(), ada, lost.ID, f))
+		c.wait(time.Hour)
+		climbed := c.challenged(cleo, dan)
+		c.moved(climbed.ID, 20)
+		c.wait(time.Hour)
+		c.resign(dan, climbed)
+		want("Cleo has won against Dan", "Ann Cleo Dan Bob")
+		c.must(c.UndoCorrection(t.Context(), ada, lost.ID, c.eventOf(id, league.ActCorrected), ""))
+		want("undone after Cleo's game", "Ann Cleo Dan Bob")
+		c.must(c.Correct(t.Context(), ada, climbed.ID, won(climbed, dan)))
+		want("Cleo's win is taken away", "Ann Cleo Dan Bob")
+		c.must(c.UndoCorrection(t.Context(), ada, climbed.ID, c.eventOf(id, league.ActCorrected), ""))
+		want("and given back", "Ann Cleo Dan Bob")
+
+		c.wait(time.Hour)
+		late := c.challenged(bob, cleo)
+		c.moved(late.ID, 20)
+		c.resign(bob, late)
+		c.must(c.AdvanceCompetitions(t.Context()))
+		c.wait(7*24*time.Hour + time.Second)
+		c.must(c.Correct(t.Context(), ada, late.ID, won(late, bob)))
+		want("8 days later", "Ann Cleo Dan Bob")
+	})
+}

@@ -490,11 +490,13 @@ func ladderNews(v league.LadderView, d league.Decision) []LadderWord {
 		}
 		return append([]LadderWord{who, {Text: " is no longer in: "}}, ladderReason(v, d.Text)...)
 	case league.ActPlaced:
-		return append([]LadderWord{who, {Text: " is now on place " + first + ": "}}, ladderReason(v, rest)...)
+		return append([]LadderWord{who, {Text: " is now " + ui.LoggedOrdinal(first) + ": "}}, ladderReason(v, rest)...)
 	case league.ActCounted:
 		return append([]LadderWord{who, {Text: " played "}}, ladderReason(v, rest)...)
 	case league.ActRuled:
 		return append([]LadderWord{who, {Text: " "}}, ladderReason(v, d.Text)...)
+	case league.ActCorrected, league.ActUndone:
+		return []LadderWord{{Text: tournament.CorrectionText(v.Tournament, d)}}
 	}
 	return nil
 }

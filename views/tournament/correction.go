@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"kickabout/engine"
@@ -28,6 +29,7 @@ type CorrectionPage struct {
 	URL        string
 	Now        string // how it counts
 	Played     string // how it was played, where that is not how it counts
+	Counts     string // "Tables and ratings are"
 	Form       correction.Form
 	Errors     map[string]string
 	Endings    []ui.Option
@@ -42,6 +44,7 @@ type CorrectionPage struct {
 type CorrectionEffect struct {
 	Result string
 	Rows   []RulingRow
+	Hint   string         // what stands in the rows
 	Rating []RatingEffect // nothing: the match is not rated
 	Again  bool           // it is played again
 	Lines  []string       // who wins, who goes on, what is drawn anew
@@ -67,6 +70,9 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 		Cup:   matchview.CupLink{Name: t.Name, URL: ui.TournamentURL(t.ID)},
 		Now:   ui.OutcomeText(m.State.Outcome, info.Sides),
 	}
+	if p.Counts = "Tables and ratings are"; t.Rolling {
+		p.Counts = "Ratings are"
+	}
 	if m.Corrected.Over() {
 		p.Played = ui.OutcomeText(in.View.Played, info.Sides)
 	}
@@ -77,7 +83,7 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 	}
 	p.Winners = append(p.Winners, ui.Option{Name: "Nobody", Chosen: in.Form.Winner == ""})
 	p.Endings = []ui.Option{{Name: "Choose how it ended"}}
-	if p.MayReplay = t.State == league.Running && m.Twin == ""; p.MayReplay {
+	if p.MayReplay = t.State == league.Running && m.Twin == "" && !t.Rolling; p.MayReplay {
 		p.Endings = append(p.Endings, ui.Option{ID: string(correction.Again), Name: "It is played again", Chosen: in.Form.Ending == string(correction.Again)})
 	}
 	for _, e := range correction.Endings(info) {
@@ -103,6 +109,22 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 	} else {
 		effect.Result = ui.OutcomeText(e.Result, info.Sides)
 	}
+	if v.Tournament.Rolling {
+		effect.addPlaces(v, e)
+	} else {
+		effect.addRanks(v, e)
+	}
+	for seat := range e.Ratings[0] {
+		if seat < len(e.Ratings[1]) {
+			effect.Rating = append(effect.Rating, RatingEffect{v.Match.Seats[seat].Player.Name, ratingEffect(e.Ratings[0][seat]), ratingEffect(e.Ratings[1][seat])})
+		}
+	}
+	return effect
+}
+
+// addRanks adds the table.
+func (effect *CorrectionEffect) addRanks(v correction.View, e correction.Effect) {
+	effect.Hint = "Rank and points. Bold is a rank that changes."
 	for _, now := range v.Before {
 		text, moves := afterText(now, e.After)
 		row := RulingRow{Name: rowName(v.Tournament, now.Player), Now: standsText(now) + fateText(v, now), After: []RulingCell{{text, moves}}}
@@ -113,12 +135,25 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 		}
 		effect.Rows = append(effect.Rows, row)
 	}
-	for seat := range e.Ratings[0] {
-		if seat < len(e.Ratings[1]) {
-			effect.Rating = append(effect.Rating, RatingEffect{v.Match.Seats[seat].Player.Name, ratingEffect(e.Ratings[0][seat]), ratingEffect(e.Ratings[1][seat])})
+}
+
+// addPlaces adds who moves on a ladder, with the two of the match: the others of a long one are of no interest.
+func (effect *CorrectionEffect) addPlaces(v correction.View, e correction.Effect) {
+	effect.Hint = "Places on the ladder. Bold is one that changes."
+	moved := false
+	for _, now := range v.Before {
+		then := e.After[slices.IndexFunc(e.After, func(r league.Row) bool { return r.Player == now.Player })]
+		moves := then.Rank != now.Rank
+		moved = moved || moves
+		if plays := v.Match.SideOf(now.Player) != engine.NoSide; moves || plays {
+			effect.Rows = append(effect.Rows, RulingRow{
+				Name: rowName(v.Tournament, now.Player), Now: ui.Ordinal(now.Rank), After: []RulingCell{{ui.Ordinal(then.Rank), moves}},
+			})
 		}
 	}
-	return effect
+	if !moved {
+		effect.Lines = append(effect.Lines, "Nobody moves: a correction lifts a challenger who wins by it, for 7 days after the end of the game, and moves nobody down.")
+	}
 }
 
 // endingHelp names what describes the choice of an ending.

@@ -106,7 +106,7 @@ func RulingText(d league.Decision) string {
 	first, reason, _ := strings.Cut(d.Text, " ")
 	switch d.Act {
 	case league.ActPlaced:
-		return fmt.Sprintf("%s is now on place %s: %s.", d.Player.Name, first, reason)
+		return fmt.Sprintf("%s is now %s: %s.", d.Player.Name, ui.LoggedOrdinal(first), reason)
 	case league.ActQualified:
 		return fmt.Sprintf("%s goes on from here: %s.", d.Player.Name, d.Text)
 	case league.ActStruck:

@@ -229,3 +229,11 @@ func PointsWord(p league.Points) string {
 
 // Ordinal writes a rank: "1st", "12th".
 func Ordinal(n int) string { return conduct.Ordinal(n) }
+
+// LoggedOrdinal is Ordinal of a number that a log begins with; what is none stays.
+func LoggedOrdinal(text string) string {
+	if n, err := strconv.Atoi(text); err == nil {
+		return Ordinal(n)
+	}
+	return text
+}

@@ -13,11 +13,13 @@ const (
 	textWaited     league.LogText = "R-LA-8: games waited for %d days"
 	textLeft       league.LogText = "R-LA-9: wanted to leave, and the last game is over"
 	textClosed     league.LogText = "R-LA-9: the account is closed"
+	textLifted     league.LogText = "R-CO-3: above @%s by the corrected result of #%s, from place %d"
+	textLowered    league.LogText = "R-CO-3: the correction of #%s was undone"
 )
 
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return []league.LogText{
-		textChallenged, textMeets, textCounted, textBeat, textPenalty, textIdle, textWaited, textLeft, textClosed,
+		textChallenged, textMeets, textCounted, textBeat, textPenalty, textIdle, textWaited, textLeft, textClosed, textLifted, textLowered,
 	}
 }

@@ -27,21 +27,18 @@ func (l *Ladder) results() error {
 
 // result lets one match have its effect.
 func (l *Ladder) result(f league.Fixture) error {
-	points, ok := l.scoring.Points(f.Outcome)
-	if !ok {
-		return fmt.Errorf("the ending %q has no price", f.Outcome.Ending)
+	points, err := l.paid(f)
+	if err != nil {
+		return err
 	}
 	challenger, opponent := Challenged(f)
-	if challenger == f.Second {
-		points[0], points[1] = points[1], points[0]
-	}
 	l.decide(league.ActCounted, challenger, string(f.Key)+" "+textCounted.Of(points[0], points[1], opponent, f.Match))
 	if f.Outcome.Ending == engine.Void {
 		return nil
 	}
 	a, in := l.still(challenger, f)
 	b, in2 := l.still(opponent, f)
-	if in && in2 && points[0] >= l.overtake && points[0] > points[1] && l.players[b].place < l.players[a].place {
+	if in && in2 && l.lifts(points) && l.players[b].place < l.players[a].place {
 		l.placed(a, l.players[b].place, textBeat.Of(opponent, f.Match))
 	}
 	if in {
@@ -51,6 +48,23 @@ func (l *Ladder) result(f league.Fixture) error {
 		l.penalty(b, f, opponent)
 	}
 	return nil
+}
+
+// paid returns what a match pays its challenger and the opponent.
+func (l *Ladder) paid(f league.Fixture) ([2]league.Points, error) {
+	points, ok := l.scoring.Points(f.Outcome)
+	if !ok {
+		return points, fmt.Errorf("the ending %q has no price", f.Outcome.Ending)
+	}
+	if challenger, _ := Challenged(f); challenger == f.Second {
+		points[0], points[1] = points[1], points[0]
+	}
+	return points, nil
+}
+
+// lifts says that a challenger with these points overtakes the opponent (R-LA-5).
+func (l *Ladder) lifts(points [2]league.Points) bool {
+	return points[0] >= l.overtake && points[0] > points[1]
 }
 
 // still finds a player who is in since before a match began: who left and came back has

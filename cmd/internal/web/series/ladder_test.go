@@ -3,10 +3,12 @@ package series_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
 )
 
 func TestALadderIsClimbedByForms(t *testing.T) {
@@ -31,7 +33,7 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 
 	w.Wait(time.Hour)
 	bob.Post(match+"/resignation", nil).Want(t, http.StatusSeeOther)
-	dan.Get(ladder).Want(t, http.StatusOK, "You are 1st of 3", "is now on place 1", "R-LA-5</a>)", "5-0")
+	dan.Get(ladder).Want(t, http.StatusOK, "You are 1st of 3", "is now 1st", "R-LA-5</a>)", "5-0")
 	bob.Get(ladder).Want(t, http.StatusOK, "ended less than 14 days ago")
 	_, cup := w.LaddersOpen()
 	if at := cleo.Get(cup); at.Status != http.StatusSeeOther || at.Header.Get("Location") != ladder {
@@ -75,4 +77,32 @@ func TestALadderIsClimbedByPrograms(t *testing.T) {
 		t.Errorf("Bob sees %v", choice)
 	}
 	ann.Do(http.MethodPut, "/api/v1/ladders/streetsoccer/lg/setting", webtest.Object{"setting": "sleep"}, nil).Want(t, 422)
+}
+
+func TestALadderIsPutRightByAForm(t *testing.T) { // R-CO-2, R-CO-3
+	w := webtest.New(t)
+	ada := w.Officer("Ada", league.Admin)
+	ladder, people := w.Climbers("Bob", "Cleo", "Dan")
+	bob, cleo, dan := people[0], people[1], people[2]
+	match := dan.Post(ladder+"/challenges", url.Values{"opponent": {bob.Player.ID}}).Header.Get("Location")
+	w.Wait(time.Hour)
+	dan.Post(match+"/resignation", nil).Want(t, http.StatusSeeOther)
+	if page := cleo.Get(match); strings.Contains(page.Body, "/correction") {
+		t.Error("a player is offered to correct")
+	}
+	view, err := w.Office.Match(t.Context(), league.Of(dan.Player), strings.TrimPrefix(match, "/matches/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	winner := view.Match.SideOf(dan.Player.ID).String()
+	ada.Get(match).Want(t, http.StatusOK, match+"/correction")
+	ada.Get(match+"/correction").Want(t, http.StatusOK, "Ratings are counted anew").Without(t, "played again")
+	shown := ada.Get(match+"/correction?ending=goalless&first=0&second=0").Want(t, http.StatusOK, "Nobody moves", "Places on the ladder", "Bob", "Dan")
+	shown.Without(t, "Cleo")
+	won := match + "/correction?ending=forfeit&first=0&second=0&winner=" + winner
+	ada.Get(won).Want(t, http.StatusOK, "<b>1st", "<b>2nd", "<b>3rd", "Cleo")
+	form := url.Values{"ending": {"forfeit"}, "winner": {winner}, "first": {"0"}, "second": {"0"}, "reason": {"the cat"}}
+	ada.Post(match+"/correction", form).Want(t, http.StatusSeeOther)
+	cleo.Get(ladder).Want(t, http.StatusOK, "Ada corrected the result of", "the cat", "is now 1st", "by the corrected result of", "R-CO-3</a>)", "You are 3rd of 3")
+	dan.Get(ladder).Want(t, http.StatusOK, "You are 1st of 3")
 }
