@@ -196,6 +196,9 @@ func effectLines(t league.Tournament, e correction.Effect) (lines []string) {
 	for _, p := range e.Pairs {
 		lines = append(lines, fmt.Sprintf("%s v %s becomes %s v %s, a new game.", names(p.Was[:1]), names(p.Was[1:]), names(p.Now[:1]), names(p.Now[1:])))
 	}
+	if t.Format == championship.ID && t.State == league.Finished {
+		lines = append(lines, "If the next season has started, whoever should have been put higher there is one level higher in the season after it. Nobody goes lower.")
+	}
 	if e.Redrawn.Stands {
 		lines = append(lines, "What was drawn by the old result and has a move stands.")
 	}

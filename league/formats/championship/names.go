@@ -63,6 +63,19 @@ func FateOfRow(level int, r league.Row, rank int) Fate {
 	return fate
 }
 
+// right returns the level that somebody of a level has a right to by their fate; 0 for what is none.
+func (f Fate) right(level int) int {
+	switch f {
+	case Champion, Stays:
+		return level
+	case Promoted:
+		return level - 1
+	case Falls:
+		return level + 1
+	}
+	return 0
+}
+
 // wins says that a fate takes a point where winning does.
 func (f Fate) wins() bool { return f == Champion || f == Promoted }
 

@@ -33,6 +33,7 @@ type Ended struct {
 	Points       int // tournament points, in tenths
 	SON          int // in hundredths
 	Played       int
+	Lifted       bool // counts as a season one level higher (R-CO-3)
 }
 
 // The last ranks that go up and that stay (R-CH-5).
@@ -69,6 +70,9 @@ func classOf(e Ended) class {
 		rank = 4
 	case rank > lastStay:
 		rank = lastStay + 1
+	}
+	if e.Lifted {
+		return class{max(1, e.Level-1), rank}
 	}
 	return class{e.Level, rank}
 }

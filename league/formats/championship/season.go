@@ -237,10 +237,11 @@ func (s story) candidates() ([]Candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	played := s.seasons()
+	played, wronged := s.seasons(), s.wronged()
 	var all []Candidate
 	for _, e := range s.open.Tournament.Entries {
 		c := Candidate{Player: e.Player.ID, Rating: s.Known[e.Player.ID].Rating, Last: ended[e.Player.ID]}
+		c.Last.Lifted = wronged[c.Player]
 		if at, ok := played[c.Player]; ok && c.Last.Level == 0 {
 			c.Away = len(s.Editions) - at
 		}
@@ -279,6 +280,30 @@ func (s story) ended() (map[string]Ended, error) {
 		ended[e.Player.ID] = Ended{Level: level, Group: group, Rank: r.Rank, Points: int(r.Points), SON: r.SON, Played: r.Played}
 	}
 	return ended, nil
+}
+
+// wronged are the players whom the draw of the last season put lower than they would have been by what their ranks of the
+// season before come to now: a result was corrected after the draw. They are one level higher next time (R-CO-3).
+func (s story) wronged() map[string]bool {
+	wronged := map[string]bool{}
+	if s.last == nil {
+		return wronged
+	}
+	before := newStory(league.SeriesState{Editions: s.Editions[:slices.IndexFunc(s.Editions, func(e league.Edition) bool {
+		return e.Tournament.Edition == s.last.Tournament.Edition
+	})]}).last
+	if before == nil {
+		return wronged
+	}
+	for _, then := range before.Tournament.Entries {
+		now, in := s.last.Tournament.Entrant(then.Player.ID)
+		level, _ := ParseGroup(then.Group)
+		put, _ := ParseGroup(now.Group)
+		if right := Fate(then.Note).right(level); in && right > 0 && put > right && then.Out == league.Stays && !now.Entered.After(s.last.Tournament.Started) {
+			wronged[then.Player.ID] = true
+		}
+	}
+	return wronged
 }
 
 // previous returns the season before the one that takes entries; nil if there is none. Before the first one of a

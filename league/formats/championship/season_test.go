@@ -448,3 +448,82 @@ func TestTheFirstSeasonWaitsForTheLastOneByRetiredRules(t *testing.T) {
 		t.Errorf("on the day after it is in state %s", next.State)
 	}
 }
+
+// TestTheWrongedIsALevelHigherNextTime: the draw of a season put somebody down whose rank of the season before was corrected
+// since.
+func TestTheWrongedIsALevelHigherNextTime(t *testing.T) { // R-CO-3
+	fates := func(s *site, edition string) {
+		ranks := map[league.Group]int{}
+		for _, e := range s.edition(edition).Entries {
+			ranks[e.Group]++
+			level, _ := championship.ParseGroup(e.Group)
+			s.add(edition, league.Decision{Act: league.ActNoted, Player: e.Player, Text: string(championship.FateOf(level, ranks[e.Group]))})
+		}
+	}
+	// level is where a player is three seasons on who went down from the first level by the first one, and then came fourth;
+	// corrected are the notes of the first season since.
+	level := func(t *testing.T, wronged string, corrected championship.Fate, change func(*site)) int {
+		s := started(t, 27, "lg")
+		fates(s, "2027-05")
+		s.at(date(2027, 10, 10))
+		s.finish("2027-05")
+		s.at(date(2027, 11, 1))
+		if e, _ := s.edition("2027-11").Entrant(wronged); !strings.HasPrefix(string(e.Group), "d2/") {
+			t.Fatalf("%s is in %s", wronged, e.Group)
+		}
+		s.add("2027-05", league.Decision{Act: league.ActNoted, Player: player(wronged), Text: string(corrected)})
+		if change != nil {
+			change(s)
+		}
+		s.at(date(2028, 4, 10))
+		s.finish("2027-11")
+		rows := s.state.Editions[1].Rows
+		at := slices.IndexFunc(rows, func(r league.Row) bool { return r.Player == wronged })
+		for i := range rows {
+			if was := rows[at].Rank; rows[i].Rank == 4 && rows[i].Played == 16 && sameGroup(s.edition("2027-11"), rows[i].Player, wronged) {
+				rows[i].Rank, rows[at].Rank = was, 4
+				break
+			}
+		}
+		s.at(date(2028, 5, 1))
+		e, in := s.edition("2028-05").Entrant(wronged)
+		if !in || s.edition("2028-05").State != league.Running {
+			t.Fatalf("%s is in: %t", wronged, in)
+		}
+		l, _ := championship.ParseGroup(e.Group)
+		return l
+	}
+	for name, c := range map[string]struct {
+		corrected championship.Fate
+		change    func(*site)
+		want      int
+	}{
+		"they went down rightly": {championship.Falls, nil, 2},
+		"they would have stayed": {championship.Stays, nil, 1},
+		"they had won":           {championship.Champion, nil, 1},
+		"it was undone": {championship.Stays, func(s *site) {
+			s.add("2027-05", league.Decision{Act: league.ActNoted, Player: player("p09"), Text: string(championship.Falls)})
+		}, 2},
+		"they were struck": {championship.Stays, func(s *site) {
+			i := slices.IndexFunc(s.state.Editions[0].Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == "p09" })
+			s.state.Editions[0].Tournament.Entries[i].Out = league.Forfeited
+		}, 2},
+		"they came late to the next one": {championship.Stays, func(s *site) {
+			i := slices.IndexFunc(s.state.Editions[1].Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == "p09" })
+			s.state.Editions[1].Tournament.Entries[i].Entered = date(2027, 11, 2)
+		}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := level(t, "p09", c.corrected, c.change); got != c.want {
+				t.Errorf("level %d, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+// sameGroup says that two players are in one group.
+func sameGroup(t league.Tournament, a, b string) bool {
+	x, _ := t.Entrant(a)
+	y, _ := t.Entrant(b)
+	return x.Group == y.Group
+}
