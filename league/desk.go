@@ -89,6 +89,9 @@ func (t *ledger) change(d Decision) error {
 	if same != terms {
 		return Errorf(Stale, "This tournament has started; of its terms only the name, the order of the table, the days for a round, late entries and who may see it can still be changed.")
 	}
+	if err := t.changeBots(terms); err != nil {
+		return err
+	}
 	t.TournamentTerms = terms
 	return nil
 }

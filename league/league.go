@@ -38,6 +38,11 @@ func (p Player) Machine() bool { return p.Kind == Bot || p.Kind == Program }
 // account may; whatever else takes an account takes a member's (R-BO-2).
 func (p Player) Agrees() bool { return p.Kind == Member || p.Kind == Program }
 
+// MayHelp says that a match of two players may help to rate one of them: a person meets a BOT account (R-BO-4).
+func MayHelp(a, b Player) bool {
+	return a.Kind == Program && b.Kind == Member || a.Kind == Member && b.Kind == Program
+}
+
 // MayRate says that a match of two players may count for the ratings of people: those of bots stand in a list of their own,
 // which follows from all that they play (R-BO-2, R-RA-8).
 func MayRate(a, b Player) bool { return !a.Machine() && !b.Machine() }
@@ -108,6 +113,7 @@ type Match struct {
 	Pays       string         // id of its Scoring; "": the standard one
 	Twin       string         // id of the other match of a duplicate pair; "" if it is in none
 	Sealing    bool           // a move is shown only once its twin has as many (R-FD-7)
+	Helps      bool           // it helps to rate the BOT account in it, as the other player ticked (R-BO-4)
 	Corrected  engine.Outcome // what its result was corrected to (R-CO-1); zero: it counts as it was played
 
 	Log   []engine.Event // in order; nil where only the State was asked for

@@ -132,6 +132,10 @@ func (t *ledger) add(d Decision) error {
 		err = t.request(d)
 	case ActCorrected:
 		err = correct(t.Tournament, d)
+	case ActAskedBots:
+		err = t.askBots(d)
+	case ActAnsweredBots:
+		err = t.answerBots(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -186,6 +190,9 @@ func (t *ledger) enter(d Decision) error {
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	t.put(len(t.Entries), t.newEntrant(d))
+	if most, _ := t.AsksAboutBots(); most > 0 && d.Player.Kind == Member {
+		t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{d.Player, AsksBots(most)})
+	}
 	if t.reserving(d.At) {
 		return nil
 	}
@@ -195,7 +202,7 @@ func (t *ledger) enter(d Decision) error {
 // mayEnter refuses who may not enter, or not in this way.
 func (t *ledger) mayEnter(d Decision) error {
 	switch {
-	case d.By.ID == d.Player.ID && d.Player.Kind == Bot, d.Player.ID == "":
+	case d.By.ID == d.Player.ID && d.Player.Machine(), d.Player.ID == "":
 		return fmt.Errorf("%q cannot enter by itself", d.Player.ID)
 	case d.By.ID == "" && d.Text == "":
 		return fmt.Errorf("the site enters %q without a reason", d.Player.ID)
@@ -203,6 +210,7 @@ func (t *ledger) mayEnter(d Decision) error {
 		return nil
 	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !t.reserving(d.At):
 		return Errorf(Stale, "Entries have closed.")
+	case d.Player.Kind == Program: // by its owner, as who adds it has seen
 	case d.By.ID != d.Player.ID && d.Player.Kind != Bot:
 		return Errorf(Forbidden, "Players enter by themselves; only bots can be invited.")
 	case d.By.ID != d.Player.ID && t.byDirector(d.By, "bring in bots") != nil:
@@ -214,10 +222,8 @@ func (t *ledger) mayEnter(d Decision) error {
 // admits refuses a player whom the tournament does not want.
 func (t Tournament) admits(p Player) error {
 	switch {
-	case p.Kind == Program: // R-BO-2
-		return Errorf(Forbidden, "BOT accounts have no place in tournaments of players.")
-	case p.Kind == Bot && t.NoBots:
-		return Errorf(Forbidden, "This tournament is without bots.")
+	case p.Machine() && t.admitsBot(p) != nil:
+		return t.admitsBot(p)
 	case t.Has(p.ID, Banned):
 		return Errorf(Forbidden, "Those who direct this tournament do not let you enter it.")
 	case t.ByInvite && p.Kind != Bot && p.ID != t.Organiser.ID && !t.Has(p.ID, Invited) && !t.Has(p.ID, Director):
@@ -262,9 +268,9 @@ func (t *ledger) leave(d Decision) error {
 	switch {
 	case d.By.ID == "" && d.Text == "":
 		return fmt.Errorf("the site takes %q out without a reason", d.Player.ID)
-	case d.By.ID != d.Player.ID && t.byDirector(d.By, "take out players") != nil:
+	case d.By.ID != d.Player.ID && d.Player.Kind != Program && t.byDirector(d.By, "take out players") != nil: // of a BOT account, who adds it has seen that they may
 		return t.byDirector(d.By, "take out players")
-	case d.By.ID != d.Player.ID && d.Player.Kind != Bot && d.Text == "":
+	case d.By.ID != d.Player.ID && !d.Player.Machine() && d.Text == "":
 		return FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	case (t.State == Running || t.State == Finished) && !t.Rolling && !(at >= 0 && t.Waits(t.Entries[at])):
 		return Errorf(Stale, "This tournament has started, so nobody can leave it any more. You can resign games that you do not want to play.")
@@ -277,6 +283,9 @@ func (t *ledger) leave(d Decision) error {
 	team := t.Entries[at].Team
 	t.remove(at)
 	t.leftTeam(team)
+	if most, _ := t.AsksAboutBots(); t.dismiss(d.Player.ID, AsksBots(most)) {
+		t.settleBots(most)
+	}
 	if waits {
 		return nil
 	}
@@ -324,6 +333,7 @@ func (t *ledger) start(d Decision) error {
 		}
 	}
 	t.State, t.Started, t.Entries, t.at = Running, d.At, seeded, nil
+	t.unasked()
 	return nil
 }
 

@@ -59,8 +59,7 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 		{"before the start closed is closed", closing, three, entered("eve")[0], Stale, "Entries have closed"},
 		{"a ladder that is over takes no entries", rolling, with(entered("bob"), over), entered("cleo")[0], Stale, "has started"},
 
-		{"a BOT account does not enter", plain, two, program, Forbidden, "BOT accounts have no place"},
-		{"nor where bots may be brought in later", joining, played, program, Forbidden, "BOT accounts have no place"},
+		{"a BOT account does not enter by itself", plain, two, program, Internal, "cannot enter by itself"},
 		{"the organiser brings in a bot", plain, two, robot("ann", ActEntered, ""), "", ""},
 		{"a director brings in a bot", plain, two, robot("gil", ActEntered, ""), "", ""},
 		{"a player brings in no bot", plain, two, robot("bob", ActEntered, ""), Forbidden, "can bring in bots"},

@@ -84,6 +84,7 @@ type Offer struct {
 	Counters string       // id of the offer that this one answers with other terms; "" if none
 	Counter  string       // id of the one that answers this; "" if none
 	Answer   string       // what who declined wrote; one line, clean; may be empty
+	Helps    bool         // its author ticked that a game with a BOT account helps to rate it (R-BO-4)
 }
 
 // Sealed returns what is fixed of the first match.

@@ -14,6 +14,7 @@ const (
 	SanctionRestrict SanctionKind = "restrict" // no new games and no chat; running games are played on
 	SanctionLock     SanctionKind = "lock"     // the account is stolen: nobody gets in, and its clocks stand still for a while
 	SanctionExpel    SanctionKind = "expel"    // the account is closed (R-FF-9)
+	SanctionProgram  SanctionKind = "program"  // likewise, since a program played for it without the mark, which ends its name from then on (R-BO-5); subject: the name before
 	SanctionAbsence  SanctionKind = "absence"  // they lost competition games on time (R-FF-7); by the rule, by nobody; subject: the first of these games
 )
 

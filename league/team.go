@@ -232,7 +232,7 @@ func (t *ledger) call(d Decision, team Team) error {
 		return err
 	}
 	switch {
-	case d.Player.ID == "" || d.Player.Kind == Bot:
+	case d.Player.ID == "" || d.Player.Machine():
 		return Errorf(Invalid, "Only players with an account can be invited to a team; bots are brought in by who directs the tournament.")
 	case t.Has(d.Player.ID, team.Called()):
 		return Errorf(Stale, "%s is invited to %s already.", d.Player.Name, team.Name)

@@ -159,9 +159,9 @@ func TestANumberKeepsToItsBounds(t *testing.T) {
 	}{
 		{"the form", form, FormTerms(), map[string][2]int{
 			"least": {2, 8}, "check_in": {1, 72}, "rounds": {1, 20}, "group_size": {3, 8}, "through": {1, 4}, "round_days": {1, 365},
-			"rating_from": {LowestWindow, HighestWindow}, "rating_to": {LowestWindow, HighestWindow}, "finished": {1, 1000}, "flagged": {1, 100},
+			"rating_from": {LowestWindow, HighestWindow}, "rating_to": {LowestWindow, HighestWindow}, "finished": {1, 1000}, "flagged": {1, 100}, "bots": {1, 100},
 		}},
-		{"the desk", desk, DeskTerms(), map[string][2]int{"least": {3, 8}, "check_in": {1, 72}, "round_days": {1, 365}}},
+		{"the desk", desk, DeskTerms(), map[string][2]int{"least": {3, 8}, "check_in": {1, 72}, "round_days": {1, 365}, "bots": {1, 100}}},
 	} {
 		for _, term := range c.terms {
 			if term.Kind != Number && term.Kind != Hours || term.Name == "places" { // which hang on the format alone

@@ -36,7 +36,8 @@ type TournamentTerms struct {
 	Private    bool          // only who is in it, invited or directs it knows of it
 	ByInvite   bool          // only who is invited enters
 	Password   bool          // who enters must know a word, which the log does not
-	NoBots     bool          // no bot is brought in
+	NoBots     bool          // no bot plays
+	Bots       int           // so many play at most; 0 without NoBots: any bots of the site, as in tournaments from before R-BO-3
 	Seeding    string        // SeedLot, SeedRating or SeedHand; "": SeedLot
 	Rounds     int           // of a Swiss; 0: as many as the rule says (R-UT-5)
 	GroupSize  int           // players in each group of the first stage; 0: as the format has it
@@ -63,6 +64,17 @@ const (
 
 // AnyNumber as Places means that there is no bound.
 const AnyNumber = 1 << 20
+
+// WithBots returns the terms after the number of bots was typed into what they were: none means that no bot plays.
+func (t TournamentTerms) WithBots(was TournamentTerms) TournamentTerms {
+	switch {
+	case t.Bots > 0:
+		t.NoBots = false
+	case was.Bots > 0:
+		t.NoBots = true
+	}
+	return t
+}
 
 // Scoring returns what its matches pay.
 func (t TournamentTerms) Scoring() Scoring { return ScoringByID(t.Pays) }

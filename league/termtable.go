@@ -6,6 +6,7 @@ const (
 	mostRoundDays = 365
 	mostRounds    = 20
 	mostFinished  = 1000
+	mostBots      = 100
 )
 
 // uses says that the format names the term among those it uses.
@@ -121,7 +122,6 @@ var terms = []Term{
 	{Name: "password", Log: "password", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Password }, Until: Registration, ByHand: true},
 	{
 		Name: "no_bots", Log: "bots=no", Kind: Flag, At: func(t *TournamentTerms) any { return &t.NoBots }, Until: Registration, ByHand: true,
-		Part: PartEntry, Form: Asking{Place: 7, Label: "No bots"},
 	},
 	{
 		Name: "seeding", Log: "seeding", Kind: Choice, At: func(t *TournamentTerms) any { return &t.Seeding }, Until: Registration, ByHand: true,
@@ -214,4 +214,10 @@ var terms = []Term{
 	},
 	{Name: "berger", Log: "berger", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Berger }, ByHand: true},
 	{Name: "earned", Log: "earned", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Earned }, ByHand: true},
+	{
+		Name: "bots", Log: "bots", Kind: Number, At: func(t *TournamentTerms) any { return &t.Bots }, Until: Registration, ByHand: true,
+		Part: PartEntry, Form: Asking{Place: 7, Label: "Bots, at most", Hint: "Bots of the site and those of members. Empty: none. Once somebody has entered, all must agree to more.", Doc: "How many bots may play; none if you say nothing."},
+		Desk: Asking{Place: 13, Label: "Bots, at most", Hint: "Empty: none. More than that once somebody has entered: ask everybody, on the page of the tournament.", Doc: "How many bots may play; more only before the first entry."},
+		Bounds: between(1, mostBots),
+	},
 }

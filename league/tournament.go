@@ -178,6 +178,9 @@ const (
 	ActAnswered  TournamentAct = "answered"   // what Player is told who wanted a ruling: the match's id, the answer; by a director
 	ActCorrected TournamentAct = "corrected"  // the result of an ended match: as package correction writes it; by a director or an admin
 
+	ActAskedBots    TournamentAct = "asked about bots"    // up to so many bots may play if every entrant agrees (R-BO-3): how many; by the organiser
+	ActAnsweredBots TournamentAct = "answered about bots" // "yes" or "no"; by Player
+
 	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by the player
 	ActAsked    TournamentAct = "asked"    // Player asks to play for a team: its id; by the player
 	ActCalled   TournamentAct = "called"   // Player is invited to a team: its id; by its captain or a director

@@ -152,7 +152,7 @@ func TestTermsAreReadBack(t *testing.T) {
 			Joining: rapid.Bool().Draw(t, "joining"), Private: rapid.Bool().Draw(t, "private"), ByInvite: rapid.Bool().Draw(t, "by invitation"),
 			Password: rapid.Bool().Draw(t, "password"), NoBots: rapid.Bool().Draw(t, "no bots"), Seeding: rapid.SampledFrom([]string{"", SeedLot, SeedRating, SeedHand}).Draw(t, "seeding"),
 			Rounds: number.Draw(t, "rounds"), GroupSize: number.Draw(t, "group"), Through: number.Draw(t, "through"), ThirdPlace: rapid.Bool().Draw(t, "third"), RoundDays: number.Draw(t, "days"),
-			Window: RatingWindow{From: number.Draw(t, "from"), To: number.Draw(t, "to")}, Finished: number.Draw(t, "finished"), Flagged: number.Draw(t, "flagged"),
+			Window: RatingWindow{From: number.Draw(t, "from"), To: number.Draw(t, "to")}, Finished: number.Draw(t, "finished"), Flagged: number.Draw(t, "flagged"), Bots: number.Draw(t, "bots"),
 		}
 		switch rapid.IntRange(0, 2).Draw(t, "start") {
 		case 1:
@@ -182,7 +182,7 @@ var everyTerm = TournamentTerms{
 	Name: "Spring Cup, part 2", Format: "swiss", Game: "streetsoccer", Variant: "lg", Control: "slow", Places: 16, Cycles: 2, WhenFull: true,
 	Competition: "cup/spring", Edition: "2027-05", Profile: "lg", NoVacation: true,
 	Closes: may, Starts: may.Add(time.Hour), Late: may.Add(2 * time.Hour),
-	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true,
+	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true, Bots: 11,
 	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, ThirdPlace: true, RoundDays: 8, Boards: 4, AtOnce: true, Berger: true, Earned: true, Duplicate: true, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10, Pays: CloseWinScoring,
 }
 
@@ -198,7 +198,7 @@ func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them
 		"ladder streetsoccer/lg lg 1048576 1 rolling Ladder":       rolling,
 		"swiss streetsoccer/lg slow 16 2 full,of=cup/spring,edition=2027-05,profile=lg,vacation=no,closes=2027-05-01T00:00:00Z,starts=2027-05-01T01:00:00Z," +
 			"late=2027-05-01T02:00:00Z,least=4,checkin=3h,waiting,joining,private,invited,password,bots=no,seeding=hand,rounds=5,groupsize=6,through=7,third,days=8,boards=4,atonce,duplicate," +
-			"from=1000,to=2000,finished=9,flagged=10,closewin,berger,earned Spring Cup, part 2": everyTerm,
+			"from=1000,to=2000,finished=9,flagged=10,closewin,berger,earned,bots=11 Spring Cup, part 2": everyTerm,
 	} {
 		if terms.String() != want {
 			t.Errorf("%q, want %q", terms, want)

@@ -314,7 +314,7 @@ func TestABackupBetweenAnEndAndItsFactsIsWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := o.Accept(ctx, both[1], offer.Offer.ID, "", time.Now())
+		m, err := o.Accept(ctx, both[1], offer.Offer.ID, "", false, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func TestAPageOfAnotherSiteShowsALiveMatchAndATable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := o.Accept(ctx, bob, made.Offer.ID, "", time.Now())
+	m, err := o.Accept(ctx, bob, made.Offer.ID, "", false, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

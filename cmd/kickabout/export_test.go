@@ -130,7 +130,7 @@ func (s *stillSite) enliven() {
 		return offer.Offer.ID
 	}
 	acceptAs := func(legs string) league.Match {
-		m, err := o.Accept(ctx, bob, propose(legs), "mine", s.now)
+		m, err := o.Accept(ctx, bob, propose(legs), "mine", false, s.now)
 		s.must(err)
 		for range 7 {
 			s.move(m.ID)

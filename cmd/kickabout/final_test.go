@@ -56,7 +56,7 @@ func newFinal(t *testing.T, f *fleet) *final {
 	}
 	made, err := o.Propose(t.Context(), players[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "lg"})
 	must(t, err)
-	begun, err := o.Accept(t.Context(), players[1], made.Offer.ID, "", time.Now())
+	begun, err := o.Accept(t.Context(), players[1], made.Offer.ID, "", false, time.Now())
 	must(t, err)
 	m.match = begun.ID
 	return m

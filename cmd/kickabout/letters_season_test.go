@@ -117,7 +117,7 @@ func (f *fortnight) begins(a, b *resident, control string) {
 		Reservation: f.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: b.Name, Kickoff: league.KickoffMe, Control: control,
 	})
 	f.must(err)
-	_, err = f.office.Accept(f.t.Context(), b.Player, made.Offer.ID, "", f.office.Now())
+	_, err = f.office.Accept(f.t.Context(), b.Player, made.Offer.ID, "", false, f.office.Now())
 	f.must(err)
 }
 
@@ -163,7 +163,7 @@ func (f *fortnight) visits(p *resident) {
 	for _, i := range waiting {
 		switch f.chance(3) {
 		case 0:
-			_, err := o.Accept(ctx, p.Player, i.ID, "", o.Now())
+			_, err := o.Accept(ctx, p.Player, i.ID, "", false, o.Now())
 			f.refused(err)
 		case 1:
 			_, err := o.Decline(ctx, p.Player, i.ID, "")

@@ -63,7 +63,7 @@ func (r *running) between(first, second *member) string {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	m, err := o.Accept(r.t.Context(), second.player, made.Offer.ID, "", time.Now())
+	m, err := o.Accept(r.t.Context(), second.player, made.Offer.ID, "", false, time.Now())
 	if err != nil {
 		r.t.Fatal(err)
 	}

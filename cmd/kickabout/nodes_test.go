@@ -55,7 +55,7 @@ func newCouple(t *testing.T, database, listen string) *couple {
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "lg",
 	})
 	c.must(err)
-	m, err := o.Accept(t.Context(), c.bob, made.Offer.ID, "", time.Now())
+	m, err := o.Accept(t.Context(), c.bob, made.Offer.ID, "", false, time.Now())
 	c.must(err)
 	c.match = m.ID
 	return c

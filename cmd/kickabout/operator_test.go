@@ -208,7 +208,7 @@ func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
 	begin := func() string {
 		offer, err := s.office.Propose(ctx, s.people["Ann"], play.Proposal{Reservation: s.office.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg"})
 		s.must(err)
-		m, err := s.office.Accept(ctx, s.people["Bob"], offer.Offer.ID, "", s.now)
+		m, err := s.office.Accept(ctx, s.people["Bob"], offer.Offer.ID, "", false, s.now)
 		s.must(err)
 		for range 4 {
 			s.move(m.ID)

@@ -174,7 +174,7 @@ func passesStreamsOn(t *testing.T, s *server, client *http.Client, secure string
 	must(err)
 	made, err := o.Propose(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "lg"})
 	must(err)
-	m, err := o.Accept(ctx, bob, made.Offer.ID, "", time.Now())
+	m, err := o.Accept(ctx, bob, made.Offer.ID, "", false, time.Now())
 	must(err)
 	resp, err := client.Get(secure + "/matches/" + m.ID + "/stream")
 	must(err)

@@ -32,7 +32,7 @@ func ratedMatch(t *testing.T, o *office.Office) league.Match {
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true,
 	})
 	must(err)
-	m, err := o.Accept(t.Context(), bob, offer.Offer.ID, "", time.Now())
+	m, err := o.Accept(t.Context(), bob, offer.Offer.ID, "", false, time.Now())
 	must(err)
 	return playRated(t, o, m.ID, bob)
 }

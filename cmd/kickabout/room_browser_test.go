@@ -162,7 +162,7 @@ func TestPagesOfSeatsHaveNoAccessibilityDefects(t *testing.T) {
 		return made.Offer
 	}
 	several := offered(ann, play.Proposal{Slots: "10", Legs: "2", From: "1200", To: "1900", Message: "Who is in?"})
-	if _, err := r.server.office.Accept(t.Context(), cleo.player, several.ID, "", r.server.office.Now()); err != nil {
+	if _, err := r.server.office.Accept(t.Context(), cleo.player, several.ID, "", false, r.server.office.Now()); err != nil {
 		t.Fatal(err)
 	}
 	strong := offered(cleo, play.Proposal{From: "2100", Rated: true})

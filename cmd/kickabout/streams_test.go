@@ -73,7 +73,7 @@ func newAudience(t *testing.T, database string, lines int) *audience {
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Bob", Kickoff: league.KickoffMe, Control: "lg",
 	})
 	a.must(err)
-	m, err := o.Accept(t.Context(), bob, made.Offer.ID, "", time.Now())
+	m, err := o.Accept(t.Context(), bob, made.Offer.ID, "", false, time.Now())
 	a.must(err)
 	a.match = m.ID
 	return a

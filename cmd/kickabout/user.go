@@ -29,6 +29,7 @@ type userCmd struct {
 	Restrict     userRestrictCmd     `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
 	Lock         userLockCmd         `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
 	Expel        userExpelCmd        `cmd:"" help:"Close the account of somebody who cheated."`
+	Program      userProgramCmd      `cmd:"" help:"Mark the account for which a program played: BOT ends its name, and it is closed."`
 	Undo         userUndoCmd         `cmd:"" help:"Undo what was done about a member last."`
 	Shorten      userShortenCmd      `cmd:"" help:"Shorten the ban that a member has because of an absence."`
 	Invite       userInviteCmd       `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
@@ -181,10 +182,23 @@ func (c userExpelCmd) Run(ctx context.Context) error {
 	return c.impose(ctx, moderation.Order{Kind: league.SanctionExpel})
 }
 
+// userProgramCmd marks an account for which a program played (R-BO-5).
+type userProgramCmd struct{ userOf }
+
+// Help is shown by kickabout user program --help.
+func (userProgramCmd) Help() string {
+	return "For an account for which a program played without the mark: BOT ends its name, and it is closed as by user expel."
+}
+
+// Run marks it.
+func (c userProgramCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionProgram})
+}
+
 // userUndoCmd undoes a step.
 type userUndoCmd struct {
 	userOf
-	Step string `help:"Which: hide, warn, mute, rename, restrict, lock, expel or absence; without it the latest that can be undone." enum:",hide,warn,mute,rename,restrict,lock,expel,absence" default:""`
+	Step string `help:"Which: hide, warn, mute, rename, restrict, lock, expel, program or absence; without it the latest that can be undone." enum:",hide,warn,mute,rename,restrict,lock,expel,program,absence" default:""`
 }
 
 // Run undoes it.

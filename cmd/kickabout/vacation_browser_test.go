@@ -19,7 +19,7 @@ func (r *running) duel(first, second *member) string {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	m, err := r.server.office.Accept(r.t.Context(), second.player, made.Offer.ID, "", r.server.office.Now())
+	m, err := r.server.office.Accept(r.t.Context(), second.player, made.Offer.ID, "", false, r.server.office.Now())
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func (b *Book) Match(r Row) league.Match {
 	m := league.Match{
 		ID: r.Text("id"), Game: r.Text("game"), Variant: r.Text("variant"), Control: r.Text("control"), Rated: r.Int("rated") != 0,
 		Created: r.Time("created"), Tournament: r.Text("tournament"), Fixture: r.Text("fixture"), Counted: r.Int("counted") != 0,
-		NoVacation: r.Int("no_vacation") != 0, DaysBound: r.Int("days_bound") != 0, Twin: r.Text("twin"), Sealing: r.Int("sealing") != 0, Log: r.Log,
+		NoVacation: r.Int("no_vacation") != 0, DaysBound: r.Int("days_bound") != 0, Twin: r.Text("twin"), Sealing: r.Int("sealing") != 0, Helps: r.Int("helps") != 0, Log: r.Log,
 	}
 	if r.Int("close_win") != 0 {
 		m.Pays = league.CloseWinScoring

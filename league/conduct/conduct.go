@@ -34,6 +34,7 @@ const (
 	Restrict Act = "restrict"
 	Lock     Act = "lock"
 	Expel    Act = "expel"
+	MarkBot  Act = "mark bot"
 
 	UndoHide     Act = "undo hide"
 	UndoWarn     Act = "undo warn"
@@ -42,6 +43,7 @@ const (
 	UndoRestrict Act = "undo restrict"
 	UndoLock     Act = "undo lock"
 	UndoExpel    Act = "undo expel"
+	UndoMarkBot  Act = "undo mark bot"
 	UndoAbsence  Act = "strike absence" // the rule has found it, nobody takes that step
 	ShortenBan   Act = "shorten ban"
 
@@ -73,10 +75,10 @@ var least = map[Act]league.SiteRole{
 	TakeReport: league.Moderator, DecideReport: league.Moderator, AnswerAppeal: league.Moderator,
 
 	Hide: league.Moderator, Warn: league.Moderator, Mute: league.Moderator, Rename: league.Moderator,
-	Restrict: league.Moderator, Lock: league.Moderator, Expel: league.Admin,
+	Restrict: league.Moderator, Lock: league.Moderator, Expel: league.Admin, MarkBot: league.Admin,
 
 	UndoHide: league.Moderator, UndoWarn: league.Moderator, UndoMute: league.Moderator, UndoRename: league.Moderator,
-	UndoRestrict: league.Moderator, UndoLock: league.Moderator, UndoExpel: league.Admin,
+	UndoRestrict: league.Moderator, UndoLock: league.Moderator, UndoExpel: league.Admin, UndoMarkBot: league.Admin,
 	UndoAbsence: league.Admin, ShortenBan: league.Admin,
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,

@@ -21,7 +21,7 @@ func MuteDays() []int { return []int{1, 7, 30} }
 // Kinds lists the steps from the mildest on.
 func Kinds() []league.SanctionKind {
 	return []league.SanctionKind{
-		league.SanctionHide, league.SanctionWarn, league.SanctionMute, league.SanctionRename, league.SanctionRestrict, league.SanctionLock, league.SanctionExpel,
+		league.SanctionHide, league.SanctionWarn, league.SanctionMute, league.SanctionRename, league.SanctionRestrict, league.SanctionLock, league.SanctionExpel, league.SanctionProgram,
 	}
 }
 
@@ -29,7 +29,7 @@ func Kinds() []league.SanctionKind {
 func ActOf(kind league.SanctionKind) Act {
 	return map[league.SanctionKind]Act{
 		league.SanctionHide: Hide, league.SanctionWarn: Warn, league.SanctionMute: Mute, league.SanctionRename: Rename,
-		league.SanctionRestrict: Restrict, league.SanctionLock: Lock, league.SanctionExpel: Expel,
+		league.SanctionRestrict: Restrict, league.SanctionLock: Lock, league.SanctionExpel: Expel, league.SanctionProgram: MarkBot,
 	}[kind]
 }
 
@@ -38,7 +38,7 @@ func UndoOf(kind league.SanctionKind) Act {
 	return map[league.SanctionKind]Act{
 		league.SanctionHide: UndoHide, league.SanctionWarn: UndoWarn, league.SanctionMute: UndoMute, league.SanctionRename: UndoRename,
 		league.SanctionRestrict: UndoRestrict, league.SanctionLock: UndoLock, league.SanctionExpel: UndoExpel,
-		league.SanctionAbsence: UndoAbsence,
+		league.SanctionProgram: UndoMarkBot, league.SanctionAbsence: UndoAbsence,
 	}[kind]
 }
 
@@ -145,7 +145,7 @@ func MayUndo(s league.Sanction, now time.Time) error {
 		return league.Errorf(league.Stale, "This has been undone already.")
 	case !InForce(s, now):
 		return league.Errorf(league.Stale, "This is over.")
-	case s.Kind == league.SanctionExpel && !now.Before(s.At.Add(UndoExpel30)):
+	case (s.Kind == league.SanctionExpel || s.Kind == league.SanctionProgram) && !now.Before(s.At.Add(UndoExpel30)):
 		return league.Errorf(league.Late, "Whoever was expelled can come back for 30 days, and these are over.")
 	}
 	return nil

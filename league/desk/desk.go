@@ -181,7 +181,7 @@ func (s *Desk) deskRemove(_ context.Context, p *league.TournamentProgress, by le
 		return err
 	}
 	reason := ""
-	if e.Player.Kind != league.Bot {
+	if !e.Player.Machine() {
 		if reason, err = tournaments.CleanReasonIn("text", f.Text); err != nil {
 			return err
 		}

@@ -80,6 +80,7 @@ func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (leagu
 			return c.Terms, err
 		}
 	}
+	c.Terms = c.Terms.WithBots(t.TournamentTerms)
 	for _, term := range read {
 		if err := tournaments.Agrees(c, term, term.DeskName()); err != nil {
 			return c.Terms, err

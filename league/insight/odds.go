@@ -139,7 +139,7 @@ func (s *Odds) DayOdds(ctx context.Context, viewer league.Viewer, tournament str
 func playsBot(t league.Tournament, rows []league.Row) bool {
 	return slices.ContainsFunc(rows, func(r league.Row) bool {
 		e, _ := t.Entrant(r.Player)
-		return e.Player.Kind == league.Bot
+		return e.Player.Machine()
 	})
 }
 

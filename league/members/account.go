@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -79,6 +81,33 @@ func (s *Accounts) NewName(ctx context.Context, typed string) (string, error) {
 		return name, league.FieldErrorf("name", "Names that end in BOT are those of bots. Choose another one.")
 	}
 	return name, s.mustBeFree(ctx, name)
+}
+
+// MarkedName returns the name that an account of a name gets when it is marked as a program's (R-BO-5): BOT ends it. Where that
+// is somebody's, or too long, what comes before is changed as little as it takes.
+func (s *Accounts) MarkedName(ctx context.Context, name string) (string, error) {
+	letters := []rune(name)
+	for n := 1; ; n++ {
+		base := strings.TrimSpace(string(letters[:min(len(letters), account.LongestName-len(account.BotMark)-len(" 9"))]))
+		if n > 1 {
+			base += " " + strconv.Itoa(n)
+		}
+		marked, err := account.BotName(base)
+		if err != nil {
+			return "", err
+		}
+		err = s.mustBeFree(ctx, marked)
+		if err == nil {
+			if _, err = s.programs.named(ctx, marked); err == nil {
+				err = errTaken()
+			} else if league.KindOf(err) == league.NotFound {
+				return marked, nil
+			}
+		}
+		if league.Fields(err)["name"] == nil || n == 9 {
+			return "", err
+		}
+	}
 }
 
 // mustBeFree refuses a name that somebody has, or that looks like theirs, as an error of the field "name".
@@ -336,7 +365,12 @@ const Everything = math.MaxInt32
 // league.NotFound if there is none.
 func (s *Accounts) PlayerByName(ctx context.Context, name string) (league.Player, error) {
 	if account.Marked(name) {
-		return s.programs.named(ctx, name)
+		p, err := s.programs.named(ctx, name)
+		if league.KindOf(err) != league.NotFound {
+			return p, err
+		}
+		a, err := s.store.Account(ctx, account.Key(name)) // one that was marked later (R-BO-5)
+		return a.Player, err
 	}
 	a, err := s.accountNamed(ctx, name)
 	return a.Player, err

@@ -242,6 +242,11 @@ type ProgramsStore interface {
 	EndToken(ctx context.Context, player string, hash [32]byte) error
 	// HearProgram notes that a BOT account was heard of.
 	HearProgram(ctx context.Context, player string, at time.Time) error
+	// MarkProgram makes the account of a member, whose password is still that, a BOT account. If that is another by now the
+	// error is of kind league.Stale; if a key is taken, a name error of that kind; if its owner has no account or most of
+	// them, or the account has begun a rated match, is in an event that is not over, organises one, or has a role or open
+	// BOT accounts of its own, of kind league.Forbidden. Nothing is written then.
+	MarkProgram(ctx context.Context, a league.Account, p program.Program, keys []string, most int) error
 	// Program returns a BOT account.
 	Program(ctx context.Context, player string) (program.Program, error)
 	// ProgramNamed returns the one whose name has a key.

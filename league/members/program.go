@@ -3,6 +3,9 @@ package members
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
+	"time"
 
 	"kickabout/league"
 	"kickabout/league/account"
@@ -50,6 +53,77 @@ func (s *Programs) Register(ctx context.Context, by league.Player, form program.
 		err = errTaken()
 	}
 	return p, err
+}
+
+// codePurpose is what the codes are signed for by which an account becomes somebody's bot; codeSpan is how long one is good.
+const (
+	codePurpose = "bot owner"
+	codeSpan    = 24 * time.Hour
+)
+
+// OwnerCode returns the code by which an account that a program plays for becomes a BOT account of a member: its holder types
+// it there. It is good for a day. Nothing of it is kept.
+func (s *Programs) OwnerCode(owner league.Player) (code string, until time.Time) {
+	until = s.core.Now().Add(codeSpan).Truncate(time.Hour).Add(time.Hour)
+	text := owner.ID + "." + strconv.FormatInt(until.Unix(), 36)
+	return text + "." + s.core.Sign(codePurpose, text), until
+}
+
+// ownerOf returns whose code it is.
+func (s *Programs) ownerOf(ctx context.Context, code string) (league.Player, error) {
+	wrong := league.FieldErrorf("code", "This is no such code, or its time is over. The owner finds one on their page of bots.")
+	text, signature, ok := cutLast(strings.TrimSpace(code))
+	id, end, both := cutLast(text)
+	if !ok || !both || !s.core.Signed(codePurpose, text, signature) {
+		return league.Player{}, wrong
+	}
+	until, err := strconv.ParseInt(end, 36, 64)
+	if err != nil || !s.core.Now().Before(time.Unix(until, 0)) {
+		return league.Player{}, wrong
+	}
+	a, err := s.accounts.store.AccountOf(ctx, id)
+	if league.KindOf(err) == league.NotFound || err == nil && a.Player.Kind != league.Member {
+		err = wrong
+	}
+	return a.Player, err
+}
+
+// cutLast cuts at the last dot.
+func cutLast(text string) (before, after string, found bool) {
+	i := strings.LastIndexByte(text, '.')
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+1:], true
+}
+
+// Mark makes the account of a member a BOT account of whose code it is, before its first rated game and for good (R-BO-1):
+// BOT ends its name, nobody signs in to it any more, and all that is a person's about it is erased. What is wrong with the
+// form are errors of the fields "code", "plays", "site" and "name".
+func (s *Programs) Mark(ctx context.Context, player league.Player, code string, form program.Form) (program.Program, error) {
+	if err := core.MustBeMember(player, "this is about an account."); err != nil {
+		return program.Program{}, err
+	}
+	owner, ownerErr := s.ownerOf(ctx, code)
+	if ownerErr == nil && owner.ID == player.ID {
+		ownerErr = league.FieldErrorf("code", "This is the code of this account itself. Its owner is another account, a person's: use the code from there.")
+	}
+	plays, site, err := form.Details()
+	name, nameErr := account.BotName(player.Name)
+	if nameErr == nil {
+		nameErr = s.accounts.mustBeFree(ctx, name)
+	}
+	if err := errors.Join(ownerErr, err, nameErr); err != nil {
+		return program.Program{}, err
+	}
+	a, err := s.accounts.store.AccountOf(ctx, player.ID)
+	if err != nil {
+		return program.Program{}, err
+	}
+	marked := player
+	marked.Name, marked.Kind = name, league.Program
+	p := program.Program{Player: marked, Owner: owner, Plays: plays, Site: site, Created: s.core.Now()}
+	return p, s.store.MarkProgram(ctx, a, p, account.Keys(name), program.Most)
 }
 
 // Program returns a BOT account; of kind league.NotFound if there is none of that id.

@@ -21,7 +21,7 @@ type Order struct {
 	Days   int    // of a SanctionMute or SanctionRestrict
 	Name   string // the new one, of a SanctionRename
 	Line   string // of a SanctionHide: "match/number", then Player may be "", or league.RequestName
-	Reason string // the player reads it; of a SanctionExpel everybody in the tournaments that are concerned
+	Reason string // the player reads it; of a SanctionExpel and a SanctionProgram everybody in the tournaments that are concerned
 }
 
 // Impose takes a step. What is wrong with the order comes as errors of its fields: "reason", "days", "name".
@@ -56,7 +56,14 @@ func (s *Moderation) Impose(ctx context.Context, by conduct.Actor, o Order) (lea
 		i.Line.Detail = who.Name + " → " + i.Name
 	case league.SanctionLock:
 		i.Facts = []league.Fact{{Kind: league.PlayerLocked, Subject: who.ID}}
-	case league.SanctionExpel:
+	case league.SanctionExpel, league.SanctionProgram:
+		if o.Kind == league.SanctionProgram {
+			if i.Name, err = s.accounts.MarkedName(ctx, who.Name); err != nil {
+				return league.Sanction{}, err
+			}
+			i.Subject, i.Keys = who.Name, account.Keys(i.Name)
+			i.Line.Detail = who.Name + " → " + i.Name
+		}
 		i.Facts = []league.Fact{{Kind: league.PlayerLeft, Subject: who.ID, Part: league.LeftExpelled + " " + i.Reason}}
 	}
 	return i.Sanction, s.write(ctx, i, s.steps.Impose)
@@ -134,7 +141,7 @@ func (s *Moderation) lift(ctx context.Context, by conduct.Actor, was league.Sanc
 	i := league.Imposition{Sanction: was, Line: s.line(by, conduct.UndoOf(was.Kind), who.ID, reason)}
 	i.Lifted = league.Verdict{By: by.Player(), At: s.core.Now(), Why: reason}
 	switch was.Kind {
-	case league.SanctionRename:
+	case league.SanctionRename, league.SanctionProgram:
 		i.Line.Detail = who.Name + " → " + was.Subject
 		kept := account.Keys(was.Subject)
 		i.Keys = slices.DeleteFunc(account.Keys(who.Name), func(key string) bool { return slices.Contains(kept, key) })

@@ -19,18 +19,18 @@ import (
 // errors, in the order in which they are looked for: not found; no account, or one's own offer
 // (forbidden); gone (stale; no error if the player has a slot of it, but their match
 // again); a contribution that cannot be (invalid); away, outside the window, blocked, or
-// enough rated matches of the two (forbidden).
-func (s *Offers) Accept(ctx context.Context, player league.Player, id, contribution string, arrived time.Time) (league.Match, error) {
+// enough rated matches of the two (forbidden). helps is what they ticked of an offer of a BOT account (R-BO-4).
+func (s *Offers) Accept(ctx context.Context, player league.Player, id, contribution string, helps bool, arrived time.Time) (league.Match, error) {
 	offer, err := s.visibleOffer(ctx, player, id)
 	if err != nil {
 		return league.Match{}, err
 	}
-	return s.take(ctx, player, offer, contribution, arrived)
+	return s.take(ctx, player, offer, contribution, helps, arrived)
 }
 
 // Take is Accept of an offer that was found. Another one may get in first, and then the next
 // slot is tried: its seal was shown with all the others.
-func (s *Offers) take(ctx context.Context, player league.Player, offer league.Offer, contribution string, arrived time.Time) (league.Match, error) {
+func (s *Offers) take(ctx context.Context, player league.Player, offer league.Offer, contribution string, helps bool, arrived time.Time) (league.Match, error) {
 	if err := mayAnswer(player, offer); err != nil {
 		return league.Match{}, err
 	}
@@ -45,7 +45,7 @@ func (s *Offers) take(ctx context.Context, player league.Player, offer league.Of
 		if why := play.BadContribution(contribution); why != "" {
 			return league.Match{}, league.FieldErrorf("contribution", "%s", why)
 		}
-		m, err = s.accept(ctx, player, offer, contribution, arrived)
+		m, err = s.accept(ctx, player, offer, contribution, helps, arrived)
 		if league.KindOf(err) != league.Stale {
 			return m, err
 		}
@@ -103,7 +103,7 @@ func guestMay(player league.Player, offer league.Offer) bool {
 }
 
 // accept makes the matches of the next slot of an offer.
-func (s *Offers) accept(ctx context.Context, player league.Player, offer league.Offer, contribution string, arrived time.Time) (league.Match, error) {
+func (s *Offers) accept(ctx context.Context, player league.Player, offer league.Offer, contribution string, helps bool, arrived time.Time) (league.Match, error) {
 	k, err := s.know(ctx, player, offer)
 	if err == nil {
 		err = s.mayTake(k, player, offer)
@@ -114,6 +114,9 @@ func (s *Offers) accept(ctx context.Context, player league.Player, offer league.
 	t, err := s.agreedTerms(offer)
 	if err != nil {
 		return league.Match{}, err
+	}
+	if t.Helps = offer.Helps; offer.Author.Kind == league.Program { // then it is for who takes it to say
+		t.Helps = helps
 	}
 	now := s.core.Now()
 	seats := [2]league.Seat{{Player: offer.Author, Contribution: offer.Contribution}, {Player: player, Contribution: contribution}}

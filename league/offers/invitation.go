@@ -47,12 +47,12 @@ func (s *Links) LinkedOffer(ctx context.Context, viewer league.Player, link stri
 
 // AcceptLink is Accept by a link. The first who comes gets the seat; a guest may, if the
 // invitation is not rated.
-func (s *Links) AcceptLink(ctx context.Context, player league.Player, link, contribution string, arrived time.Time) (league.Match, error) {
+func (s *Links) AcceptLink(ctx context.Context, player league.Player, link, contribution string, helps bool, arrived time.Time) (league.Match, error) {
 	offer, err := s.linkedOffer(ctx, link)
 	if err != nil {
 		return league.Match{}, err
 	}
-	return s.offers.take(ctx, player, offer, contribution, arrived)
+	return s.offers.take(ctx, player, offer, contribution, helps, arrived)
 }
 
 // Terms returns what the player who is invited would type to propose the same terms back: the

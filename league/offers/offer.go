@@ -108,7 +108,7 @@ func (s *Offers) offer(ctx context.Context, player league.Player, p play.Proposa
 		Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: p.Rated, Kickoff: t.Kickoff,
 		Message: message, Contribution: p.Contribution, GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice,
 		Created: now, Expires: now.AddDate(0, 0, size.days), State: league.OfferOpen,
-		Legs: size.legs, Pairs: size.pairs, Slots: size.slots, Further: s.reservations.Further(t.Reservation, size.legs*size.slots-1), Window: size.window, Linked: p.Link,
+		Legs: size.legs, Pairs: size.pairs, Slots: size.slots, Further: s.reservations.Further(t.Reservation, size.legs*size.slots-1), Window: size.window, Linked: p.Link, Helps: p.Helps && player.Kind == league.Member,
 	}, nil
 }
 
@@ -258,7 +258,7 @@ func (s *Offers) Rematch(ctx context.Context, player league.Player, id string) (
 	if side == engine.NoSide {
 		return play.Proposal{}, play.ErrNotYours()
 	}
-	p := play.Proposal{Rules: m.Game + "/" + m.Variant, Control: m.Control, Rated: m.Rated, Kickoff: league.KickoffMe}
+	p := play.Proposal{Rules: m.Game + "/" + m.Variant, Control: m.Control, Rated: m.Rated, Helps: m.Helps, Kickoff: league.KickoffMe}
 	if side == engine.First {
 		p.Kickoff = league.KickoffYou
 	}

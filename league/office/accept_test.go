@@ -247,7 +247,7 @@ func TestAnOfferIsOpenAsLongAsItsAuthorSays(t *testing.T) {
 		c.wait(24 * time.Hour)
 		_, err = c.accept(c.signedUp("Cleo"), seat.ID)
 		refused(t, err, league.Stale, "This offer has run out.")
-		_, err = c.AcceptLink(t.Context(), bob, link, "", c.Now())
+		_, err = c.AcceptLink(t.Context(), bob, link, "", false, c.Now())
 		refused(t, err, league.Stale, "has run out.")
 		for range 2 { // the notice comes once
 			c.must(c.Expire(t.Context()))

@@ -152,7 +152,7 @@ func TestDuplicateDiceTakeTwoGamesOfAPair(t *testing.T) {
 	}
 	_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *tournaments.TournamentProposal) { p.Tick("duplicate", true) }))
 	c.refused(err, league.Invalid, "let each pair meet twice")
-	if id := c.mustOpen(ann, twice("roundrobin")).ID; !strings.Contains(c.logText(id), ",duplicate,berger,earned ") {
+	if id := c.mustOpen(ann, twice("roundrobin")).ID; !strings.Contains(c.logText(id), ",duplicate,berger,earned,bots=8 ") {
 		t.Errorf("the log says %s", c.logText(id))
 	}
 }

@@ -41,21 +41,21 @@ func TestALinkLetsTheFirstWhoComesIn(t *testing.T) { // R-WR-3
 		for _, forged := range append(forgedLinks(link), public.ID+signature, public.ID+"."+signature, "", ".", offer.ID) {
 			_, err := c.LinkedOffer(t.Context(), bob, forged)
 			refused(t, err, league.NotFound, "There is no such invitation.")
-			_, err = c.AcceptLink(t.Context(), bob, forged, "", c.Now())
+			_, err = c.AcceptLink(t.Context(), bob, forged, "", false, c.Now())
 			refused(t, err, league.NotFound, "There is no such invitation.")
 		}
 		seen, err := c.LinkedOffer(t.Context(), bob, link)
 		if err != nil || seen.Message != "a quick one?" || seen.Contribution != "" {
 			t.Errorf("bob sees %+v, %v", seen, err)
 		}
-		_, err = c.AcceptLink(t.Context(), ann, link, "", c.Now())
+		_, err = c.AcceptLink(t.Context(), ann, link, "", false, c.Now())
 		refused(t, err, league.Forbidden, "This is your own offer")
 
 		guests := []league.Player{c.guest(), c.guest(), bob}
 		errs, got := make([]error, 3), make([]league.Match, 3)
 		var done sync.WaitGroup
 		for i, p := range guests {
-			done.Go(func() { got[i], errs[i] = c.AcceptLink(context.Background(), p, link, "guest's luck", c.Now()) })
+			done.Go(func() { got[i], errs[i] = c.AcceptLink(context.Background(), p, link, "guest's luck", false, c.Now()) })
 		}
 		done.Wait()
 		won := 0
@@ -69,7 +69,7 @@ func TestALinkLetsTheFirstWhoComesIn(t *testing.T) { // R-WR-3
 			if m.ID != offer.ID || m.Seats[1].Player.ID != guests[i].ID || m.Seats[1].Contribution != "guest's luck" {
 				t.Errorf("the match is %+v", m)
 			}
-			if again, err := c.AcceptLink(t.Context(), guests[i], link, "", c.Now()); err != nil || again.ID != m.ID {
+			if again, err := c.AcceptLink(t.Context(), guests[i], link, "", false, c.Now()); err != nil || again.ID != m.ID {
 				t.Errorf("a double click: %v, %v", again.ID, err)
 			}
 		}
@@ -90,9 +90,9 @@ func forgedLinks(link string) []string {
 func TestAGuestPlaysByALinkUnlessItIsRated(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		_, link := c.linked(ann, rated)
-		_, err := c.AcceptLink(t.Context(), c.guest(), link, "", c.Now())
+		_, err := c.AcceptLink(t.Context(), c.guest(), link, "", false, c.Now())
 		refused(t, err, league.Forbidden, "Sign up first")
-		if m, err := c.AcceptLink(t.Context(), bob, link, "", c.Now()); err != nil || !m.Rated {
+		if m, err := c.AcceptLink(t.Context(), bob, link, "", false, c.Now()); err != nil || !m.Rated {
 			t.Errorf("a member: %+v, %v", m, err)
 		}
 		public := c.mustPropose(ann, nil)
@@ -100,7 +100,7 @@ func TestAGuestPlaysByALinkUnlessItIsRated(t *testing.T) {
 		refused(t, err, league.Forbidden, "Sign up first")
 		_, blocked := c.linked(ann, nil)
 		c.must(c.Block(t.Context(), ann, bob))
-		_, err = c.AcceptLink(t.Context(), bob, blocked, "", c.Now())
+		_, err = c.AcceptLink(t.Context(), bob, blocked, "", false, c.Now())
 		refused(t, err, league.Forbidden, "This player does not take games from you.")
 	})
 }

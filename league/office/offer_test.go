@@ -61,7 +61,7 @@ func rated(p *playing.Proposal) { p.Rated = true }
 
 // accept takes an offer at this moment.
 func (c *club) accept(p league.Player, id string) (league.Match, error) {
-	return c.Accept(context.Background(), p, id, "taker's luck", c.Now())
+	return c.Accept(context.Background(), p, id, "taker's luck", false, c.Now())
 }
 
 // ids lists offers by id.
@@ -295,7 +295,7 @@ func TestAnOfferRunsOutByItsTimeAlone(t *testing.T) {
 			t.Errorf("still there: %v", room)
 		}
 		// Who sent it in time is not punished for the queue.
-		if _, err := c.Accept(t.Context(), bob, seat.ID, "", seat.Expires.Add(-time.Millisecond)); err != nil {
+		if _, err := c.Accept(t.Context(), bob, seat.ID, "", false, seat.Expires.Add(-time.Millisecond)); err != nil {
 			t.Errorf("what came in time was refused: %v", err)
 		}
 	})
@@ -380,7 +380,7 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 		}
 
 		offer := c.mustPropose(ann, nil)
-		_, err = c.Accept(t.Context(), bob, offer.ID, "a\x00b", c.Now())
+		_, err = c.Accept(t.Context(), bob, offer.ID, "a\x00b", false, c.Now())
 		if got := league.Fields(err)["contribution"]; !strings.Contains(fmt.Sprint(got), "letters, digits and signs") {
 			t.Errorf("a contribution that is none: %v", err)
 		}
@@ -622,7 +622,7 @@ func TestTheLastSeatIsGivenOnce(t *testing.T) {
 			offer := c.mustPropose(ann, nil)
 			errs := make([]error, len(takers))
 			atOnce(len(takers), func(i int) {
-				_, errs[i] = nodes[i%2].Accept(context.Background(), takers[i], offer.ID, "", c.Now())
+				_, errs[i] = nodes[i%2].Accept(context.Background(), takers[i], offer.ID, "", false, c.Now())
 			})
 			won := 0
 			for i, err := range errs {

@@ -99,7 +99,7 @@ func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
 		c.refused(err, league.Invalid, "no new games")
 		_, err = c.accept(bob, offer.ID)
 		c.refused(err, league.Forbidden, "no new games")
-		_, err = c.AcceptLink(t.Context(), bob, link, "", c.Now())
+		_, err = c.AcceptLink(t.Context(), bob, link, "", false, c.Now())
 		c.refused(err, league.Forbidden, "no new games")
 		for _, of := range []league.Competition{cup, month, season, street} {
 			c.refused(c.EnterTournament(t.Context(), eve, c.editions(of)[0].ID), league.Forbidden, "is closed")
@@ -131,7 +131,7 @@ func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
 		if _, err = c.accept(bob, offer.ID); err != nil {
 			t.Errorf("open again, an offer: %v", err)
 		}
-		if _, err = c.AcceptLink(t.Context(), bob, link, "", c.Now()); err != nil {
+		if _, err = c.AcceptLink(t.Context(), bob, link, "", false, c.Now()); err != nil {
 			t.Errorf("open again, the link of %s: %v", linkedOffer.ID, err)
 		}
 		c.must(c.EnterTournament(t.Context(), eve, c.editions(cup)[0].ID))

@@ -12,6 +12,7 @@ import (
 	"kickabout/league/moderation"
 	playing "kickabout/league/play"
 	"kickabout/league/program"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -133,7 +134,8 @@ func TestABotEntersNothingAndItsGamesAreNotRated(t *testing.T) { // R-BO-2
 			"a tournament":                   c.EnterTournament(t.Context(), bot, id),
 			"a ladder":                       c.EnterTournament(t.Context(), bot, c.editions(street)[0].ID),
 			"a cup":                          c.EnterTournament(t.Context(), bot, c.editions(lgCup)[0].ID),
-			"a tournament, by its organiser": c.InviteBot(t.Context(), ann, id, bot.ID),
+			"a tournament without bots":      c.InviteBot(t.Context(), ann, c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Set("bots", "") }).ID, bot.ID),
+			"a tournament, by another":       c.InviteBot(t.Context(), bob, id, bot.ID),
 		} {
 			if err == nil {
 				t.Errorf("a bot enters %s", what)
@@ -279,6 +281,216 @@ func TestBotsOfOneOwnerAndPeopleDoNotRateABot(t *testing.T) { // R-BO-2
 			if got != row.want {
 				t.Errorf("game %d: %d count", i, got)
 			}
+		}
+	})
+}
+
+// An account for which a program plays becomes its owner's, before its first rated game.
+func TestAnAccountIsMarkedByItsOwner(t *testing.T) { // R-BO-1
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
+		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
+		form := program.Form{Plays: "Any move, by Ann"}
+		code, until := c.Programs.OwnerCode(ann)
+		for what, typed := range map[string]string{"none": "", "a part": code[:len(code)-1], "another's": strings.Replace(code, ann.ID, cleo.ID, 1)} {
+			if _, err := c.Programs.Mark(t.Context(), bob, typed, form); league.Fields(err)["code"] == nil {
+				t.Errorf("by %s it is marked: %v", what, err)
+			}
+		}
+		if _, err := c.Programs.Mark(t.Context(), ann, code, form); league.Fields(err)["code"] == nil {
+			t.Errorf("an account owns itself: %v", err)
+		}
+		if _, err := c.Programs.Mark(t.Context(), bob, code, program.Form{}); league.Fields(err)["plays"] == nil {
+			t.Errorf("nobody says what plays: %v", err)
+		}
+		_, err := c.accept(cleo, c.mustPropose(dan, func(p *playing.Proposal) { p.Rated = true }).ID)
+		c.must(err)
+		_, err = c.Programs.Mark(t.Context(), cleo, code, form)
+		c.wantForbidden("an account with a rated game", err)
+		cup := c.mustOpen(ann, nil)
+		c.must(c.EnterTournament(t.Context(), bob, cup.ID))
+		_, err = c.Programs.Mark(t.Context(), bob, code, form)
+		c.wantForbidden("an account in a tournament", err)
+		c.must(c.LeaveTournament(t.Context(), bob, cup.ID))
+		casual, err := c.accept(bob, c.mustPropose(ann, nil).ID)
+		c.must(err)
+
+		p, err := c.Programs.Mark(t.Context(), bob, code, form)
+		c.must(err)
+		if p.Player.ID != bob.ID || p.Player.Name != "Bob BOT" || p.Owner.ID != ann.ID {
+			t.Errorf("it is %+v", p)
+		}
+		if _, _, err := c.SignIn(t.Context(), members.Credentials{Name: "Bob", Password: "four words without meaning"}); err == nil {
+			t.Error("somebody signs in to it")
+		}
+		if who, err := c.PlayerByName(t.Context(), "bob bot"); err != nil || who.ID != bob.ID || who.Kind != league.Program {
+			t.Errorf("by its name it is %+v, %v", who, err)
+		}
+		if _, err := c.NewName(t.Context(), "Bob"); league.Fields(err)["name"] == nil {
+			t.Errorf("its old name is free: %v", err)
+		}
+		secret, err := c.Programs.MakeToken(t.Context(), ann, bob.ID, league.TokenOrder{Days: 30})
+		c.must(err)
+		c.must(c.comes(secret))
+		if m := c.mustMatch(casual.ID).Match; m.Seats[1].Player.Name != "Bob BOT" {
+			t.Errorf("in its games it is %s", m.Seats[1].Player.Name)
+		}
+		if _, err := c.Programs.Mark(t.Context(), bob, code, form); err == nil {
+			t.Error("it is marked twice")
+		}
+		c.wait(until.Sub(c.Now()))
+		fay := c.signedUps("Fay")[0]
+		if _, err := c.Programs.Mark(t.Context(), fay, code, form); league.Fields(err)["code"] == nil {
+			t.Errorf("an old code marks: %v", err)
+		}
+		c.bot(ann, "Two")
+		c.bot(ann, "Three")
+		code, _ = c.Programs.OwnerCode(ann)
+		_, err = c.Programs.Mark(t.Context(), fay, code, form)
+		c.wantForbidden("a fourth bot of one owner", err)
+	})
+}
+
+// The owner of a bot enters it where bots play, and its games move nobody's numbers.
+func TestABotPlaysWhereTheTournamentTakesBots(t *testing.T) { // R-BO-3
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
+		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
+		bot, _ := c.bot(cleo, "Rookie")
+		cup := c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Set("bots", "") })
+		c.must(c.EnterTournament(t.Context(), bob, cup.ID))
+		c.wantForbidden("a bot where none play", c.InviteBot(t.Context(), cleo, cup.ID, bot.ID))
+		c.wantForbidden("who does not organise it asks", c.AskAboutBots(t.Context(), bob, cup.ID, 1))
+		before := c.told(bob)
+		c.must(c.AskAboutBots(t.Context(), ann, cup.ID, 1))
+		if c.told(bob) != before+1 {
+			t.Error("who is asked is not told")
+		}
+		wantKind(t, c.AnswerAboutBots(t.Context(), dan, cup.ID, true), league.Stale)
+		c.must(c.AnswerAboutBots(t.Context(), bob, cup.ID, true))
+		c.wantForbidden("another enters the bot", c.InviteBot(t.Context(), ann, cup.ID, bot.ID))
+		c.must(c.InviteBot(t.Context(), cleo, cup.ID, "rookie bot"))
+		c.wantForbidden("a second bot", c.InviteBot(t.Context(), ann, cup.ID, "bot:random"))
+		c.wantForbidden("a stranger takes it out", c.RemoveBot(t.Context(), bob, cup.ID, bot.ID))
+		c.must(c.RemoveBot(t.Context(), cleo, cup.ID, bot.ID))
+		c.must(c.InviteBot(t.Context(), cleo, cup.ID, bot.ID))
+		c.must(c.EnterTournament(t.Context(), dan, cup.ID))
+		c.must(c.StartTournament(t.Context(), ann, cup.ID))
+		for _, m := range c.tournament(cup.ID).Matches {
+			machine := m.Seats[0].Player.Machine() || m.Seats[1].Player.Machine()
+			if m.Rated == machine {
+				t.Errorf("%s against %s is rated: %t", m.Seats[0].Player.Name, m.Seats[1].Player.Name, m.Rated)
+			}
+		}
+	})
+}
+
+// People rate a bot where they said so, in games that were played out, and its games never move their numbers.
+func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo")
+		ann, bob := people[0], people[1]
+		bot, _ := c.bot(ann, "Rookie")
+		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
+		games := func(now bool) (n int) {
+			c.wait(6 * time.Minute) // as long as a list is kept
+			list, err := c.BotRatings(t.Context(), pool)
+			c.must(err)
+			for _, l := range list {
+				if l.Player.ID == bot.ID {
+					n = l.Standing.Games
+				}
+			}
+			return n
+		}
+		for i, row := range []struct {
+			what   string
+			author league.Player
+			taker  league.Player
+			helps  bool // ticked by the person
+			resign bool
+			after  time.Duration
+			want   int // games that count then
+		}{
+			{"nobody said so", bob, bot, false, false, 0, 0},
+			{"whose offer it is said so", bob, bot, true, false, 0, 1},
+			{"given up", bob, bot, true, true, 0, 1},
+			{"its owner", ann, bot, true, false, 0, 1},
+			{"who takes its offer said so", bot, bob, true, false, 0, 2},
+			{"a third in seven days", bob, bot, true, false, 0, 2},
+			{"somebody else", people[2], bot, true, false, 0, 3},
+			{"after seven days", bob, bot, true, false, 7 * days, 4},
+		} {
+			c.wait(row.after)
+			offer := c.mustPropose(row.author, func(p *playing.Proposal) { p.Helps = row.helps && row.author.Kind == league.Member })
+			m, err := c.Accept(t.Context(), row.taker, offer.ID, "", row.helps && row.taker.Kind == league.Member, c.Now())
+			c.must(err)
+			if m.Helps != row.helps || m.Rated {
+				t.Errorf("%d, %s: it helps: %t, is rated: %t", i, row.what, m.Helps, m.Rated)
+			}
+			c.wait(time.Minute)
+			if row.resign {
+				_, err = c.Resign(t.Context(), row.author, m.ID, c.Now())
+			} else {
+				err = c.playedOut(m.ID)
+			}
+			c.must(err)
+			if got := games(true); got != row.want {
+				t.Errorf("%d, %s: %d games count, want %d", i, row.what, got, row.want)
+			}
+		}
+		c.must(c.Rate(t.Context()))
+		for _, p := range people {
+			if lines, err := c.PlayersRatings(t.Context(), p); err != nil || len(lines) != 0 {
+				t.Errorf("%s has ratings: %+v, %v", p.Name, lines, err)
+			}
+		}
+	})
+}
+
+// An account for which a program played is expelled, and its name says so; that can be undone.
+func TestAProgramWithoutTheMarkIsMarked(t *testing.T) { // R-BO-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo")
+		ann, bob, cleo := people[0], people[1], people[2]
+		c.bot(cleo, "Bob") // so that this name is taken
+		c.must(c.SetRole(t.Context(), ann.Name, league.Moderator))
+		lost, err := c.accept(cleo, c.mustPropose(bob, func(p *playing.Proposal) { p.Rated = true }).ID)
+		c.must(err)
+		c.wait(time.Minute)
+		c.must(c.playedOut(lost.ID))
+		c.must(c.Rate(t.Context()))
+		running, err := c.accept(bob, c.mustPropose(cleo, nil).ID)
+		c.must(err)
+		order := moderation.Order{Kind: league.SanctionProgram, Player: bob.ID, Reason: "Its moves come as a program's"}
+		_, err = c.Moderation.Impose(t.Context(), conduct.As(ann), order)
+		c.wantForbidden("a moderator marks", err)
+		c.must(c.SetRole(t.Context(), ann.Name, league.Admin))
+		step, err := c.Moderation.Impose(t.Context(), conduct.As(ann), order)
+		c.must(err)
+		c.delivered()
+		if p, err := c.PlayerByName(t.Context(), "Bob 2 BOT"); err != nil || p.ID != bob.ID || p.Kind != league.Expelled || p.Name != "Bob 2 BOT" {
+			t.Errorf("it is %+v, %v", p, err)
+		}
+		if m := c.mustMatch(running.ID).Match; !m.State.Outcome.Over() || m.Seats[m.SeatOf(m.State.Outcome.Winner)].Player.ID != cleo.ID {
+			t.Errorf("its open game is %+v", m.State)
+		}
+		if _, _, err := c.SignIn(t.Context(), members.Credentials{Name: "Bob", Password: "four words without meaning"}); err == nil {
+			t.Error("it signs in")
+		}
+		c.must(c.Moderation.Undo(t.Context(), conduct.As(ann), step.ID, "It was a person"))
+		if p, err := c.PlayerByName(t.Context(), "Bob"); err != nil || p.ID != bob.ID || p.Kind != league.Member || p.Name != "Bob" {
+			t.Errorf("undone it is %+v, %v", p, err)
+		}
+		if _, err := c.PlayerByName(t.Context(), "Bob 2 BOT"); league.KindOf(err) != league.NotFound {
+			t.Errorf("the name with the mark is left: %v", err)
+		}
+		if _, _, err := c.SignIn(t.Context(), members.Credentials{Name: "Bob", Password: "four words without meaning"}); err != nil {
+			t.Errorf("undone it signs in: %v", err)
 		}
 	})
 }

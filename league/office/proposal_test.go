@@ -32,7 +32,7 @@ func TestEveryTermOfAProposalIsKept(t *testing.T) { // R-UT-2
 		p.Password, p.Directors = " open sesame ", "bob, Cleo,,Ann"
 		p.Tick("by_invitation", true)
 		p.Tick("private", true)
-		p.Tick("no_bots", true)
+		p.Set("bots", "")
 		p.Set("seeding", league.SeedRating)
 		p.Profile = " TP+DE + son "
 		p.Set("group_size", "4")

@@ -60,7 +60,7 @@ func (c *club) may(p, other league.Player, match string) map[string]bool {
 	}
 	his, err := c.Propose(ctx, other, proposal(""))
 	c.must(err)
-	_, accept := c.Accept(ctx, p, his.Offer.ID, "", c.Now())
+	_, accept := c.Accept(ctx, p, his.Offer.ID, "", false, c.Now())
 	if accept != nil {
 		c.must(withdraw(other, his, nil))
 	}
@@ -134,7 +134,7 @@ func TestGamesOfWhoBeginsNoNewOnesArePlayedOn(t *testing.T) {
 	offer, err := c.Propose(t.Context(), ann, playing.Proposal{Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg"})
 	c.must(err)
 	c.impose(ann, moderation.Order{Kind: league.SanctionRestrict, Days: 90})
-	if _, err := c.Accept(t.Context(), bob, offer.Offer.ID, "", c.Now()); league.KindOf(err) != league.Forbidden || strings.Contains(err.Error(), "90") {
+	if _, err := c.Accept(t.Context(), bob, offer.Offer.ID, "", false, c.Now()); league.KindOf(err) != league.Forbidden || strings.Contains(err.Error(), "90") {
 		t.Errorf("an offer that was open begins a game: %v", err)
 	}
 	seq := v.Record.Seq

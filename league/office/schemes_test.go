@@ -107,7 +107,7 @@ func TestMatchesOfAllGamesHoldAndRewrittenOnesDoNot(t *testing.T) {
 func (c *club) lastsTo(rules string, ann, bob league.Player, r *rand.Rand) string {
 	c.t.Helper()
 	offer := c.mustPropose(ann, func(p *play.Proposal) { p.Rules, p.Rated, p.Contribution = rules, false, "my part" })
-	m, err := c.Accept(c.t.Context(), bob, offer.ID, "and mine", c.clock())
+	m, err := c.Accept(c.t.Context(), bob, offer.ID, "and mine", false, c.clock())
 	c.must(err)
 	for range 5000 {
 		v := c.mustMatch(m.ID)

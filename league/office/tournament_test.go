@@ -55,6 +55,7 @@ func (c *club) cup(change func(*tournaments.TournamentProposal)) tournaments.Tou
 		Reservation: c.ReserveTournament(), Name: "Spring Cup", Format: "roundrobin", Rules: "streetsoccer/lg",
 		Places: "4", Cycles: "1", Control: "live", Start: tournaments.StartOrganiser, Playing: true,
 	}
+	p.Set("bots", "8")
 	if change != nil {
 		change(&p)
 	}

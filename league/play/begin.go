@@ -136,6 +136,7 @@ type Proposal struct {
 	Kickoff      string // league.KickoffMe is the player
 	Control      string // id of a time control
 	Rated        bool   // counts for ratings; not against bots (R-RA-8)
+	Helps        bool   // if a BOT account takes it, the game helps to rate that (R-BO-4)
 	Message      string // to the opponent, one line; may be empty
 	Contribution string // to the dice; may be empty
 
@@ -161,6 +162,7 @@ type Terms struct {
 	Pays        string // id of its league.Scoring
 	Twin        string // the match that has the same throws; "" if none
 	Sealing     bool   // moves are shown in step with those of the twin
+	Helps       bool   // where a person meets a BOT account it helps to rate that (R-BO-4)
 }
 
 // Begin starts a match against a bot. What is wrong with the proposal comes as
@@ -290,6 +292,7 @@ func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (l
 		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated && league.MayRate(seats[0].Player, seats[1].Player),
 		GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice, Seats: seats, Created: now,
 		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, DaysBound: t.DaysBound, Pays: t.Pays, Twin: t.Twin, Sealing: t.Sealing,
+		Helps: t.Helps && league.MayHelp(seats[0].Player, seats[1].Player),
 	}
 	source := s.source(m)
 	if m.Twin != "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/rating"
@@ -145,7 +146,7 @@ type botList struct {
 
 // BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8, R-BO-2), of the site's bots
 // and of BOT accounts that are not closed. Whoever plays one of the site's counts as a newcomer there, and nobody else's
-// rating changes; a BOT account is rated by its games with other bots. It is computed from the bots' latest matches
+// rating changes; a BOT account is rated by its games with other bots, and those that people said help (R-BO-4). It is computed from the bots' latest matches
 // whenever one has ended.
 func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
 	programs, err := s.programs.Programs(ctx, "")
@@ -183,7 +184,8 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 	if err != nil {
 		return nil, err
 	}
-	matches = slices.DeleteFunc(matches, func(m league.Match) bool { return !ratesBots(m, owners) })
+	slices.SortFunc(matches, league.ByEnd)
+	matches = countForBots(matches, owners)
 	lines, err := s.rateBots(ctx, pool, division, matches)
 	if err != nil {
 		return nil, err
@@ -215,20 +217,48 @@ func (s *Ranking) latest(ctx context.Context, players []league.Player, limit int
 	return all, nil
 }
 
-// ratesBots says whether a match counts in the bots' list, by whose each BOT account is: those of one owner do not rate
-// each other, and people do not rate them (R-BO-2).
-func ratesBots(m league.Match, owners map[string]string) bool {
-	a, b := m.Seats[0].Player, m.Seats[1].Player
-	if a.Kind != league.Program && b.Kind != league.Program {
-		return true
-	}
-	return a.Machine() && b.Machine() && (owners[a.ID] == "" || owners[a.ID] != owners[b.ID])
+// Helping games of one person that count for one BOT account, within a span (R-BO-4).
+const (
+	mostHelping = 2
+	helpingSpan = 7 * 24 * time.Hour
+)
+
+// A helper is a person and the BOT account that they help to rate.
+type helper struct{ person, bot string }
+
+// countForBots leaves those of the matches, in the order of their end, that count in the bots' list, by whose each BOT
+// account is: those of one owner do not rate each other (R-BO-2), and people rate them in games that they said help, were
+// played out, and are no more than mostHelping of one person; nobody does so for their own (R-BO-4).
+func countForBots(matches []league.Match, owners map[string]string) []league.Match {
+	lately := map[helper][]time.Time{}
+	return slices.DeleteFunc(matches, func(m league.Match) bool {
+		a, b := m.Seats[0].Player, m.Seats[1].Player
+		switch {
+		case a.Kind != league.Program && b.Kind != league.Program:
+			return false
+		case a.Machine() && b.Machine():
+			return owners[a.ID] != "" && owners[a.ID] == owners[b.ID]
+		}
+		h := helper{a.ID, b.ID}
+		if a.Machine() {
+			h = helper{b.ID, a.ID}
+		}
+		if !m.Helps || slices.Contains(engine.PlatformEndings(), m.State.Outcome.Ending) || owners[h.bot] == h.person {
+			return true
+		}
+		ended := m.State.Moved
+		lately[h] = slices.DeleteFunc(lately[h], func(t time.Time) bool { return ended.Sub(t) >= helpingSpan })
+		if len(lately[h]) >= mostHelping {
+			return true
+		}
+		lately[h] = append(lately[h], ended)
+		return false
+	})
 }
 
 // rateBots rates bots in a pool by matches.
 func (s *Ranking) rateBots(ctx context.Context, pool league.Pool, division []league.Player, matches []league.Match) ([]league.RatingLine, error) {
 	played := slices.DeleteFunc(matches, func(m league.Match) bool { return m.Game != pool.Game || m.Variant != pool.Variant })
-	slices.SortFunc(played, league.ByEnd)
 	system, err := s.core.System(ctx)
 	if err != nil {
 		return nil, err

@@ -212,7 +212,7 @@ func (s System) Counts(m *league.Match) (Result, league.Uncounted) {
 	switch {
 	case seats[0].ID == seats[1].ID:
 		return Result{}, league.AgainstHimself
-	case seats[0].Kind == league.Bot || seats[1].Kind == league.Bot:
+	case seats[0].Machine() || seats[1].Machine():
 		return Result{}, league.AgainstBot
 	case o.Ending == engine.Void || o.Ending == engine.DoubleForfeit:
 		return Result{}, league.WasVoid

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"kickabout/league/program"
 	"time"
 
 	"kickabout/league"
@@ -169,4 +170,11 @@ type UpkeepStore interface {
 	// Upcoming lists users' tournaments that take entries and have a day to start on, or one on
 	// which entries close, with their entries and without logs, by that day.
 	Upcoming(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error)
+}
+
+// ProgramsStore is what Entries needs of the store about BOT accounts.
+type ProgramsStore interface {
+	// Program returns a BOT account by its id, ProgramNamed by the key of its name; of kind league.NotFound if there is none.
+	Program(ctx context.Context, id string) (program.Program, error)
+	ProgramNamed(ctx context.Context, key string) (program.Program, error)
 }

@@ -54,24 +54,11 @@ func elsewhere(t league.Tournament, player league.Player, err error) error {
 	return league.Errorf(league.Stale, "%s The next one takes entries already: you find it on the page of the competition.", err)
 }
 
-// InviteBot gives a bot a place, by the organiser.
-func (s *Entries) InviteBot(ctx context.Context, player league.Player, id, bot string) error {
-	invited, ok := s.reservations.BotPlayer(bot)
-	if !ok {
-		return errNoBot()
-	}
-	return s.enter(ctx, player, id, invited, Door{})
-}
-
-func errNoBot() error {
-	return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
-}
-
 func (s *Entries) enter(ctx context.Context, by league.Player, id string, player league.Player, door Door) error {
 	return s.tournaments.ActInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
 		if format, err := play.FormatOf(p.Tournament); err != nil {
 			return err
-		} else if _, bySite := format.(league.Series); bySite && player.Kind == league.Bot {
+		} else if _, bySite := format.(league.Series); bySite && player.Machine() {
 			return league.Errorf(league.Forbidden, "Bots have no place in the site's own competitions.")
 		}
 		before := p.Tournament
@@ -117,17 +104,6 @@ func (s *Entries) leave(ctx context.Context, player league.Player, id string, do
 			}
 		}
 		return s.tournaments.AppendDecisions(p, league.Decision{By: player, Act: league.ActLeft, Player: player})
-	})
-}
-
-// RemoveBot takes a bot out again, by the organiser.
-func (s *Entries) RemoveBot(ctx context.Context, player league.Player, id, bot string) error {
-	removed, ok := s.reservations.BotPlayer(bot)
-	if !ok {
-		return errNoBot()
-	}
-	return s.tournaments.ActInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
-		return s.tournaments.AppendDecisions(p, league.Decision{By: player, Act: league.ActLeft, Player: removed})
 	})
 }
 

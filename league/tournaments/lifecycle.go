@@ -112,7 +112,7 @@ func (s *Upkeep) removeAbsent(p *league.TournamentProgress) error {
 	}
 	var absent []league.Decision
 	for _, e := range t.Entries {
-		if e.Present.IsZero() && e.Player.Kind != league.Bot {
+		if e.Present.IsZero() && !e.Player.Machine() {
 			absent = append(absent, league.Decision{Act: league.ActLeft, Player: e.Player, Text: textAbsent.Of()})
 		}
 	}

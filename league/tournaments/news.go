@@ -96,6 +96,11 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		return slices.Concat(concerned, playersOf(t), directorsOf(t))
 	case league.ActAsked, league.ActCalled, league.ActReleased:
 		return player // between a player and a captain
+	case league.ActAskedBots:
+		_, asked := t.AsksAboutBots()
+		return asked
+	case league.ActAnsweredBots:
+		return []league.Player{t.Organiser}
 	case league.ActEntered, league.ActLeft:
 		return append(concerned, directorsOf(t)...)
 	case league.ActRequested: // of those who look after the site's own, their names are known
@@ -151,7 +156,7 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 		return league.TournamentPaused
 	case league.ActResumed:
 		return league.TournamentResumed
-	case league.ActAsked, league.ActCalled, league.ActInvited:
+	case league.ActAsked, league.ActCalled, league.ActInvited, league.ActAskedBots:
 		return league.TournamentAsked
 	case league.ActQualified:
 		return league.SeriesQualified

@@ -254,6 +254,7 @@ func (r *proposalReader) typed(typed league.Typed) {
 		}
 		read = append(read, term)
 	}
+	r.c.Terms.NoBots = r.c.Terms.Bots == 0 // R-BO-3
 	for _, term := range read {
 		r.note(Agrees(r.c, term, term.Name))
 	}

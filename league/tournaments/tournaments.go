@@ -13,6 +13,7 @@ import (
 type Entries struct {
 	core         *core.Core
 	store        EntriesStore
+	programs     ProgramsStore
 	matches      *play.Matches
 	ranking      *ranking.Ranking
 	reservations *play.Reservations
@@ -80,6 +81,7 @@ type Upkeep struct {
 // Stores is what the services need of the database.
 type Stores struct {
 	Entries     EntriesStore
+	Programs    ProgramsStore
 	Proposals   ProposalsStore
 	Rounds      RoundsStore
 	Spans       SpansStore
@@ -101,7 +103,7 @@ type Services struct {
 // New wires them.
 func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services, st *site.Settings) *Services {
 	s := &Services{
-		Entries:     &Entries{core: c, store: stores.Entries, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
+		Entries:     &Entries{core: c, store: stores.Entries, programs: stores.Programs, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
 		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},

@@ -46,6 +46,7 @@ type Row struct {
 	CloseWin      int
 	Twin          string
 	Sealing       int
+	Helps         int
 	SharedGID     string `gorm:"column:shared_gid"`
 	Epoch         uint32 // 0: dice under the first scheme
 	Scope         uint32
@@ -110,6 +111,7 @@ func matchToRow(m league.Match) Row {
 		CloseWin:      sqldb.Flag(m.Pays == league.CloseWinScoring),
 		Twin:          m.Twin,
 		Sealing:       sqldb.Flag(m.Sealing),
+		Helps:         sqldb.Flag(m.Helps),
 		SharedGID:     shared,
 		GID:           gid[:],
 		Head:          m.Head[:],
@@ -145,6 +147,7 @@ func (r joinedRow) match() league.Match {
 		DaysBound:  r.Match.DaysBound != 0,
 		Twin:       r.Match.Twin,
 		Sealing:    r.Match.Sealing != 0,
+		Helps:      r.Match.Helps != 0,
 		State:      r.Match.State.state(),
 		Locked:     r.Locked != 0,
 	}

@@ -45,6 +45,7 @@ type offerRow struct {
 	Turn         int
 	Counters     *string
 	Answer       string
+	Helps        int
 	Epoch        uint32 // 0: dice under the first scheme
 	Seal         []byte
 }
@@ -57,7 +58,7 @@ func offerToRow(o league.Offer) offerRow {
 		Rated: sqldb.Flag(o.Rated), Kickoff: o.Kickoff, Message: o.Message, Contribution: []byte(o.Contribution),
 		GID: o.GID[:], Head: o.Head[:], CreatedMs: sqldb.Millis(o.Created), ExpiresMs: sqldb.Millis(o.Expires), State: string(o.State),
 		Legs: o.Legs, Duplicate: sqldb.Flag(o.Pairs), Slots: o.Slots, Given: o.Given, Lowest: o.Window.From, Highest: o.Window.To, Around: o.Window.Around,
-		Linked: sqldb.Flag(o.Linked), Turn: o.Turn, Answer: o.Answer,
+		Linked: sqldb.Flag(o.Linked), Turn: o.Turn, Answer: o.Answer, Helps: sqldb.Flag(o.Helps),
 		Epoch: o.Dice.Epoch, Seal: sqldb.SealOf(o.Dice),
 	}
 	if o.Personal() {
@@ -82,7 +83,7 @@ func (r joinedOffer) offer() league.Offer {
 		ID: r.Offer.ID, Author: r.Author.Player(), Invited: r.Invited.Player(), Game: r.Offer.Game, Variant: r.Offer.Variant, Control: r.Offer.Control,
 		Rated: r.Offer.Rated != 0, Kickoff: r.Offer.Kickoff, Message: r.Offer.Message, Contribution: string(r.Offer.Contribution),
 		Created: sqldb.Moment(r.Offer.CreatedMs), Expires: sqldb.Moment(r.Offer.ExpiresMs), State: league.OfferState(r.Offer.State),
-		Legs: r.Offer.Legs, Pairs: r.Offer.Duplicate != 0, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer,
+		Legs: r.Offer.Legs, Pairs: r.Offer.Duplicate != 0, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer, Helps: r.Offer.Helps != 0,
 		Window: league.RatingWindow{From: r.Offer.Lowest, To: r.Offer.Highest, Around: r.Offer.Around},
 	}
 	if r.Offer.Counters != nil {

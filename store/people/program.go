@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -40,29 +41,124 @@ func (s *Programs) AddProgram(ctx context.Context, p program.Program, keys []str
 		if err := HoldAccount(tx, p.Owner.ID); err != nil {
 			return err
 		}
-		var have int64
-		if err := tx.Model(&programRow{}).Where("owner_id = ? AND closed_ms = 0", p.Owner.ID).Count(&have).Error; err != nil {
+		if err := room(tx, p.Owner.ID, most); err != nil {
 			return err
-		}
-		if have >= int64(most) {
-			return league.Errorf(league.Forbidden, "You have %d bots already, as many as anybody may have. Close one first.", have)
 		}
 		player := playerToRow(p.Player)
 		if err := tx.Create(&player).Error; err != nil {
 			return err
 		}
-		names := make([]nameRow, len(keys))
-		for i, key := range keys {
-			names[i] = nameRow{key, p.Player.ID}
-		}
-		if err := tx.Create(&names).Error; sqldb.Duplicate(err) {
-			return league.Errorf(league.Stale, nameTaken)
-		} else if err != nil {
+		if err := addKeys(tx, p.Player.ID, keys); err != nil {
 			return err
 		}
 		return tx.Create(&programRow{PlayerID: p.Player.ID, OwnerID: p.Owner.ID, Plays: p.Plays, Site: p.Site, Arena: sqldb.Flag(p.Arena), CreatedMs: sqldb.Millis(p.Created)}).Error
 	})
 	return sqldb.Explain(err, "storing BOT account %s", p.Player.ID)
+}
+
+// room refuses an owner who has most of BOT accounts that are not closed.
+func room(tx *gorm.DB, owner string, most int) error {
+	var have int64
+	if err := tx.Model(&programRow{}).Where("owner_id = ? AND closed_ms = 0", owner).Count(&have).Error; err != nil {
+		return err
+	}
+	if have >= int64(most) {
+		return league.Errorf(league.Forbidden, "There are %d bots of this owner already, as many as anybody may have. Close one first.", have)
+	}
+	return nil
+}
+
+// addKeys gives a player those keys of a name that they do not have. One that is another's is of kind league.Stale.
+func addKeys(tx *gorm.DB, player string, keys []string) error {
+	var own []string
+	if err := tx.Table("names").Where("player_id = ?", player).Pluck("key", &own).Error; err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if slices.Contains(own, key) {
+			continue
+		}
+		if err := tx.Create(&nameRow{key, player}).Error; sqldb.Duplicate(err) {
+			return league.Errorf(league.Stale, nameTaken)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keptByProgram are the holdings that are not erased when an account becomes a BOT account: what others have seen of it, what
+// was decided about it, and what its games hang on.
+var keptByProgram = []string{
+	"names", "programs", "answers", "offers", "blocks", "lines", "reports", "mutes", "sanctions", "seen", "vacations", "vacation_days", "imported_events",
+}
+
+// MarkProgram makes the account of a member, whose password is still that, a BOT account under more keys of its new name; all
+// that is a person's about it is erased. If the password is another by now, or a key is taken, the error is of kind
+// league.Stale; if its owner has no account or most of them, or the account has begun a rated match, is in an event that is
+// not over, organises one, or has a role or open BOT accounts of its own, of kind league.Forbidden. Nothing is written then.
+func (s *Programs) MarkProgram(ctx context.Context, a league.Account, p program.Program, keys []string, most int) error {
+	id := p.Player.ID
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := replacePassword(tx, id, a.Password, a.Password); err != nil {
+			return err
+		}
+		if err := HoldAccount(tx, p.Owner.ID); err != nil {
+			return err
+		}
+		if err := mayMark(tx, id); err != nil {
+			return err
+		}
+		if err := room(tx, p.Owner.ID, most); err != nil {
+			return err
+		}
+		for _, h := range Holdings() {
+			if slices.Contains(keptByProgram, h.Table) {
+				continue
+			}
+			for _, statement := range h.erase {
+				if err := tx.Exec(statement, id).Error; err != nil {
+					return err
+				}
+			}
+		}
+		if err := tx.Model(&PlayerRow{}).Where("id = ?", id).Updates(PlayerRow{Name: p.Player.Name, Kind: string(league.Program)}).Error; err != nil {
+			return err
+		}
+		if err := addKeys(tx, id, keys); err != nil {
+			return err
+		}
+		return tx.Create(&programRow{PlayerID: id, OwnerID: p.Owner.ID, Plays: p.Plays, Site: p.Site, Arena: sqldb.Flag(p.Arena), CreatedMs: sqldb.Millis(p.Created)}).Error
+	})
+	return sqldb.Explain(err, "making account %s a BOT account", id)
+}
+
+// mayMark refuses an account that is too far into the life of a person to become a program's.
+func mayMark(tx *gorm.DB, id string) error {
+	for _, x := range []struct {
+		there *gorm.DB
+		why   string
+	}{
+		{tx.Table("matches").Where("rated = 1 AND (player0 = ? OR player1 = ?)", id, id), "This account has begun a rated game, so it cannot become a bot. Register a bot of its own instead."},
+		{
+			tx.Table("entries").Joins("JOIN tournaments t ON t.id = entries.tournament_id").Where("entries.player_id = ? AND entries.out_by = '' AND t.state IN ?", id, []league.TournamentState{league.Registration, league.Running}),
+			"This account is in an event that is not over. Leave it first.",
+		},
+		{
+			tx.Table("tournaments").Where("organiser_id = ? AND state IN ?", id, []league.TournamentState{league.Registration, league.Running}),
+			"This account organises a tournament that is not over. Cancel it first, or let it end.",
+		},
+		{tx.Table("roles").Where("player_id = ?", id), "This account looks after the site. Give that up first."},
+		{tx.Table("programs").Where("owner_id = ? AND closed_ms = 0", id), "This account has bots of its own. Close them first."},
+	} {
+		if is, err := sqldb.Exists(x.there); err != nil || is {
+			if err == nil {
+				err = league.Errorf(league.Forbidden, "%s", x.why)
+			}
+			return err
+		}
+	}
+	return nil
 }
 
 // AddProgramToken stores a token of a BOT account. If that is closed, its owner has no account any more, or it has most

@@ -118,9 +118,14 @@ func impose(tx *gorm.DB, i league.Imposition) error {
 		return rename(tx, i.Player, i.Name, i.Keys)
 	case league.SanctionLock:
 		return shutOut(tx, i.Player)
-	case league.SanctionExpel:
+	case league.SanctionExpel, league.SanctionProgram:
 		if err := shutOut(tx, i.Player); err != nil {
 			return err
+		}
+		if i.Kind == league.SanctionProgram {
+			if err := rename(tx, i.Player, i.Name, i.Keys); err != nil {
+				return err
+			}
 		}
 		return tx.Model(&people.PlayerRow{}).Where("id = ?", i.Player).Update("kind", string(league.Expelled)).Error
 	}
@@ -220,6 +225,11 @@ func undo(tx *gorm.DB, i league.Imposition) error {
 			return err
 		}
 		return tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", i.Player, league.Member).Update("name", i.Subject).Error
+	case league.SanctionProgram:
+		if err := tx.Exec("DELETE FROM names WHERE player_id = ? AND key IN ?", i.Player, append(i.Keys, "")).Error; err != nil {
+			return err
+		}
+		return tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", i.Player, league.Expelled).Updates(map[string]any{"name": i.Subject, "kind": string(league.Member)}).Error
 	case league.SanctionExpel:
 		return tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", i.Player, league.Expelled).Update("kind", string(league.Member)).Error
 	}

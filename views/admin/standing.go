@@ -127,7 +127,7 @@ const AbsencesText = "Losing games of an event on time while you are away is an 
 var ownNames = map[league.SanctionKind]string{
 	league.SanctionHide: "Line hidden", league.SanctionWarn: "Warning", league.SanctionMute: "Mute",
 	league.SanctionRename: "New name", league.SanctionRestrict: "No new games", league.SanctionLock: "Account locked",
-	league.SanctionExpel: "Account closed", league.SanctionAbsence: "Absence",
+	league.SanctionExpel: "Account closed", league.SanctionProgram: "Marked as a bot", league.SanctionAbsence: "Absence",
 }
 
 // ownForbidden lists what they cannot do while a step is in force; a sentence that begins with "You cannot" goes on so.
@@ -136,7 +136,7 @@ var ownForbidden = map[league.SanctionKind][]string{
 	league.SanctionRestrict: {
 		"make or accept offers, invitations and challenges", "start games against bots", "enter tournaments, leagues, ladders and cups", "write in the chat of any game",
 	},
-	league.SanctionLock: {"sign in"}, league.SanctionExpel: {"sign in", "play"},
+	league.SanctionLock: {"sign in"}, league.SanctionExpel: {"sign in", "play"}, league.SanctionProgram: {"sign in", "play"},
 }
 
 // ownMeans says to them what else a step does.
@@ -146,4 +146,5 @@ var ownMeans = map[league.SanctionKind]string{
 	league.SanctionRestrict: "Your running games go on, and you can make your moves as ever.",
 	league.SanctionLock:     "Somebody else may be using it. Your clocks stop for up to 7 days. Write to whoever runs this site; they can give you another password.",
 	league.SanctionExpel:    "This can be undone for 30 days. Results of games that are over stay as they are.",
+	league.SanctionProgram:  "A program played for this account without the mark, so its name ends in BOT and it is closed. This can be undone for 30 days, and then the name is as it was. Results of games that are over stay as they are.",
 }

@@ -187,7 +187,7 @@ func NewUser(in UserInput) UserPage {
 func stepName(kind league.SanctionKind) string {
 	return map[league.SanctionKind]string{
 		league.SanctionHide: "Line hidden", league.SanctionWarn: "Warn", league.SanctionMute: "Mute", league.SanctionRename: "Rename", league.SanctionRestrict: "No new games",
-		league.SanctionLock: "Lock", league.SanctionExpel: "Expel", league.SanctionAbsence: "Absence",
+		league.SanctionLock: "Lock", league.SanctionExpel: "Expel", league.SanctionProgram: "Mark as a bot", league.SanctionAbsence: "Absence",
 	}[kind]
 }
 
@@ -199,6 +199,7 @@ func stepSummary(kind league.SanctionKind) string {
 		league.SanctionRename:   "They get another name. Nobody else can take the old one.",
 		league.SanctionRestrict: "No offers, entries or chat for 1 to 90 days. Their running games go on.",
 		league.SanctionLock:     "For a stolen account: nobody can sign in, and its clocks stop for up to 7 days.",
+		league.SanctionProgram:  "A program plays without the mark: BOT ends the name, and the account is closed as for cheating. This can be undone for 30 days.",
 		league.SanctionExpel:    "For cheating: the account is closed. This can be undone for 30 days.",
 	}[kind]
 }

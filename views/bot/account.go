@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/account"
 	"kickabout/league/program"
 	"kickabout/views/ui"
 )
@@ -31,7 +32,13 @@ type AccountInput struct {
 	Errors map[string]string // sentences by field; "": about the whole form
 	Made   string            // the id of the bot that has just been registered
 	Secret string            // of a token that has just been made, of the bot At
+	Own    string            // the code by which another account becomes a bot of the viewer
+	Until  time.Time         // for how long it is good
+	Code   string            // that was typed to make this account a bot: then At is Self
 }
+
+// Self as At is the account of the viewer itself, which is to become a bot.
+const Self = "self"
 
 // AccountPage is that page.
 type AccountPage struct {
@@ -40,6 +47,17 @@ type AccountPage struct {
 	Bots   []OwnBot
 	Closed []OwnBot
 	Room   bool // for another one
+	Form   program.Form
+	Errors map[string]string
+	Own    string // the code by which another account becomes a bot of the viewer
+	Until  string
+	Self   SelfForm
+}
+
+// SelfForm is the form that makes the account of the viewer itself a bot.
+type SelfForm struct {
+	Name   string // it has then
+	Code   string
 	Form   program.Form
 	Errors map[string]string
 }
@@ -95,6 +113,11 @@ func NewAccountPage(in AccountInput) AccountPage {
 		"saved": "Saved.", "token": "The token has ended.", "woken": "The token can be used again.", "closed": "The bot is closed. What it has played stays.",
 	}[in.Done]}
 	p.Title = "Your bots"
+	p.Own, p.Until = in.Own, ui.Moment(in.Until)
+	p.Self.Name = in.Viewer.Name + account.BotMark
+	if in.At == Self {
+		p.Self.Code, p.Self.Form, p.Self.Errors = in.Code, in.Form, in.Errors
+	}
 	if in.At == "" {
 		p.Form, p.Errors = in.Form, in.Errors
 	}

@@ -57,11 +57,21 @@ func ruleOf(why league.Uncounted) string {
 	return ""
 }
 
+// botOf returns the machine in a match of which one player is one.
+func botOf(m league.Match) league.Player {
+	if m.Seats[0].Player.Machine() {
+		return m.Seats[0].Player
+	}
+	return m.Seats[1].Player
+}
+
 // ratingChanges tells what a finished match did to the ratings, or why it did nothing; unrated is
 // "" while that is not known yet.
 func ratingChanges(m league.Match, changes []league.Change) (rated []RatingChange, unrated, rule string) {
 	bots := m.Seats[0].Player.Machine() || m.Seats[1].Player.Machine()
 	switch {
+	case m.Helps:
+		return nil, "it helps to rate " + botOf(m).Name + ", and moves no other rating.", ui.RuleURL("R-BO-4")
 	case bots:
 		return nil, uncountedText(league.AgainstBot, rating.System{}), ruleOf(league.AgainstBot)
 	case !m.Rated:

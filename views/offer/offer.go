@@ -25,6 +25,8 @@ type StartForm struct {
 	Message      string
 	Contribution string // to the dice
 
+	Helps        bool
+
 	Legs, Slots, Days, From, To, Around string // of an offer, as office.Proposal has them
 }
 
@@ -36,6 +38,7 @@ type OfferLine struct {
 	Rules    string // "StreetSoccer, Little Golem"
 	Clock    string // "10 days each, 36 hours more after each move"
 	Rated    bool
+	Helps    bool   // if a BOT account takes it, the game helps to rate that
 	Kickoff  string // "You go first"
 	Message  string
 	Expires  time.Time
@@ -53,7 +56,7 @@ type OfferLine struct {
 func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now time.Time) OfferLine {
 	line := OfferLine{
 		URL: ui.OfferURL(o.ID), Who: o.Author.Name, WhoURL: ui.PlayerURL(o.Author),
-		Rules: ui.GameRules(games, o.Game, o.Variant), Clock: clockText(o.Control), Rated: o.Rated, Kickoff: kickoffText(o, viewer),
+		Rules: ui.GameRules(games, o.Game, o.Variant), Clock: clockText(o.Control), Rated: o.Rated, Helps: o.Helps, Kickoff: kickoffText(o, viewer),
 		Message: o.Message, Expires: o.Expires, Left: clock.Left(o.Expires.Sub(now)),
 	}
 	if viewer.ID != "" && o.Author.ID == viewer.ID {
@@ -185,7 +188,7 @@ type Form struct {
 	Rules        ui.RulesChoice
 	Kickoffs     []ui.Option
 	Controls     []ui.Option
-	Rated        bool
+	Rated, Helps bool
 	Message      string
 	MostLetters  int
 	Contribution ContributionField
@@ -197,7 +200,7 @@ func NewForm(in FormInput) Form {
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
 		Opponents: proposable(in.Opponents),
 		Name:      in.Form.Name, Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: Kickoffs("The other one does", "Your opponent makes the first move."), Controls: ui.TimeControls(),
-		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
+		Rated: in.Form.Rated, Helps: in.Form.Helps, Message: in.Form.Message, MostLetters: league.MessageLength,
 		Contribution: NewContributionField(in.Sealed, in.Form.Contribution, in.Errors),
 		Action:       "/offers", Legs: legs(), More: newOfferNumbers(in.Form, in.Errors),
 	}

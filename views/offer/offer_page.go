@@ -23,6 +23,7 @@ type Input struct {
 	Link         string         // the whole link, for its author
 	Answer       string         // what was typed to decline with
 	Contribution string         // what was typed
+	Helps        bool           // what was ticked
 	Errors       map[string]string
 }
 
@@ -43,6 +44,8 @@ type Page struct {
 	Games        []memberview.GameLink // that have come of it
 	MayTake      bool                  // the viewer is somebody who may accept
 	AsGuest      bool                  // without an account
+	MayHelp      bool                  // whether it helps to rate its author is for the viewer to say
+	Helps        bool                  // and that is ticked
 	Linked       bool
 	Link         string
 	Counter      string // where other terms can be proposed; "" if that is not the viewer's to do
@@ -69,6 +72,7 @@ func NewPage(in Input) Page {
 	p.Author = p.Line.Yours
 	p.Line.Obstacle, p.Linked, p.Link, p.Reply = ui.Sentence(in.Obstacle), o.Linked, in.Link, o.Answer
 	p.AsGuest = !p.Member && o.Linked && !o.Rated
+	p.MayHelp, p.Helps = league.MayHelp(o.Author, in.Viewer), in.Helps
 	p.MayTake = p.Member || p.AsGuest
 	p.Answer, p.MostLetters = in.Answer, league.MessageLength
 	if in.Path != "" {

@@ -113,10 +113,17 @@ func becauseText(reason string) string {
 	return ": " + sentence(reason)
 }
 
-// requestText tells that somebody asked for a ruling, or was answered; "" of anything else.
+// requestText tells that somebody asked for something, or was answered; "" of anything else.
 func requestText(t league.Tournament, d league.Decision) string {
 	_, against, text := league.ParseRulingRequest(d)
 	switch d.Act {
+	case league.ActAskedBots:
+		return d.By.Name + " asked everybody in it whether up to " + botsText(d.Text) + " may play."
+	case league.ActAnsweredBots:
+		if d.Text == "no" {
+			return d.Player.Name + " did not agree to more bots, so it stays as it is."
+		}
+		return d.Player.Name + " agreed that bots may play."
 	case league.ActRequested:
 		if text == league.RemovedText {
 			return d.Player.Name + " asked for a ruling in the game against " + nameIn(t, against) + ". The moderators have removed what they wrote."
@@ -356,4 +363,12 @@ func cancelledEffect(t league.Tournament) string {
 		return "No game of it was played."
 	}
 	return "Games that were running are void, and nobody has won."
+}
+
+// botsText counts bots, as the log has their number.
+func botsText(number string) string {
+	if number == "1" {
+		return "one bot"
+	}
+	return number + " bots"
 }

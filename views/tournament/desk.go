@@ -212,7 +212,7 @@ func (b deskBuilder) player(i int, e league.Entrant) DeskPlayer {
 	default:
 		p.Stands = fmt.Sprintf("seed %d", e.Seed)
 	}
-	if !e.Present.IsZero() || e.Player.Kind == league.Bot {
+	if !e.Present.IsZero() || e.Player.Machine() {
 		p.There = "is there"
 	}
 	if b.Typed.Act == "seed" {
@@ -318,7 +318,7 @@ func (b deskBuilder) invite() DeskForm {
 }
 
 func (b deskBuilder) checkIn() DeskForm {
-	absent := b.entrants(func(e league.Entrant) bool { return e.Present.IsZero() && e.Player.Kind != league.Bot })
+	absent := b.entrants(func(e league.Entrant) bool { return e.Present.IsZero() && !e.Player.Machine() })
 	if b.t.State != league.Registration || b.t.CheckIn == 0 || b.Now.Before(b.t.Starts.Add(-b.t.CheckIn)) || len(absent) == 1 {
 		return DeskForm{}
 	}

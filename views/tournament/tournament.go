@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,6 +60,7 @@ type Input struct {
 	Worth      []league.PlayerLuck
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
+	Owned      []league.Player // the BOT accounts of the viewer
 	Error      string          // why something was not done
 	Refused    error           // why the viewer may not enter; nil: nothing stands against it
 	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
@@ -103,6 +105,8 @@ type Page struct {
 	Directs     bool // the viewer does, and it is being played
 	Withdraw    bool // the viewer plays in it, and may withdraw
 	Invitable   []ui.Option
+	Enterable   []ui.Option // BOT accounts of the viewer
+	Bots        BotsQuestion
 	Table       *ui.GroupTable   // nil before the start
 	Groups      []ui.GroupTable  // of a first stage, or all of a round in several groups
 	Bracket     *BracketView     // nil as long as there is none
@@ -160,6 +164,10 @@ func NewPage(in Input) Page {
 	p.Entries = in.entryLines(p.Organiser)
 	if p.Organiser && p.Free > 0 {
 		p.Invitable = in.invitable()
+	}
+	p.Bots = in.botsQuestion(p.Organiser)
+	if p.Free > 0 {
+		p.Enterable = in.enterable()
 	}
 	p.Seeded = seededText(t)
 	if !t.Started.IsZero() {
@@ -245,9 +253,10 @@ func (in Input) entryLines(organiser bool) (lines []EntryLine) {
 	t := in.Tournament
 	for i, e := range t.Entries {
 		bot := e.Player.Kind == league.Bot
+		mine := slices.ContainsFunc(in.Owned, func(p league.Player) bool { return p.ID == e.Player.ID })
 		lines = append(lines, EntryLine{
 			ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), Bot: bot,
-			You: in.Viewer.ID != "" && e.Player.ID == in.Viewer.ID, Mark: entryMark(t, i, e), Removable: organiser && bot,
+			You: in.Viewer.ID != "" && e.Player.ID == in.Viewer.ID, Mark: entryMark(t, i, e), Removable: organiser && e.Player.Machine() || mine,
 		})
 	}
 	return lines
@@ -255,12 +264,54 @@ func (in Input) entryLines(organiser bool) (lines []EntryLine) {
 
 // invitable lists the bots that are not in it.
 func (in Input) invitable() (bots []ui.Option) {
+	if in.Tournament.BotsFull() {
+		return nil
+	}
 	for _, b := range in.Bots {
 		if _, there := in.Tournament.Entrant(b.ID); !there {
 			bots = append(bots, ui.Option{ID: b.ID, Name: b.Name})
 		}
 	}
 	return bots
+}
+
+// enterable lists the viewer's own BOT accounts that may enter it.
+func (in Input) enterable() (bots []ui.Option) {
+	t := in.Tournament
+	if t.Bots == 0 || t.BotsFull() || t.State != league.Registration {
+		return nil
+	}
+	for _, b := range in.Owned {
+		if _, there := t.Entrant(b.ID); !there {
+			bots = append(bots, ui.Option{ID: b.ID, Name: b.Name})
+		}
+	}
+	return bots
+}
+
+// BotsQuestion is what a page says of a question whether bots may play.
+type BotsQuestion struct {
+	Most string // "2 bots"; "": nobody is asked
+	Open string // who has not answered
+	You  bool   // the viewer is one of them
+	May  bool   // the viewer may ask
+}
+
+func (in Input) botsQuestion(organiser bool) (q BotsQuestion) {
+	t := in.Tournament
+	q.May = organiser && t.State == league.Registration && t.Competition == "" && (t.NoBots || t.Bots > 0)
+	most, open := t.AsksAboutBots()
+	if most == 0 || t.State != league.Registration {
+		return q
+	}
+	q.Most = botsText(strconv.Itoa(most))
+	names := make([]string, len(open))
+	for i, p := range open {
+		names[i] = p.Name
+		q.You = q.You || p.ID == in.Viewer.ID
+	}
+	q.Open = strings.Join(names, ", ")
+	return q
 }
 
 // seededText says how the order was made where no lot was drawn.

@@ -77,7 +77,7 @@ func leftText(d league.Decision) string {
 	switch {
 	case d.By.ID == "":
 		return fmt.Sprintf("%s is no longer in: %s.", d.Player.Name, d.Text)
-	case d.By.ID != d.Player.ID && d.Player.Kind != league.Bot:
+	case d.By.ID != d.Player.ID && !d.Player.Machine():
 		return fmt.Sprintf("%s took out %s: %s.", d.By.Name, d.Player.Name, d.Text)
 	case d.By.ID != d.Player.ID:
 		return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)

@@ -130,6 +130,9 @@ func conditionTexts(t league.Tournament) (list []string) {
 	if t.NoBots {
 		list = append(list, "Without bots")
 	}
+	if t.Bots > 0 {
+		list = append(list, "Up to "+ui.CountText(t.Bots, "bot", "bots")+" may play")
+	}
 	return list
 }
 

@@ -92,7 +92,7 @@ var scripts = map[league.EventName]script{
 	}},
 	reach.OfferSoon: {text: "The invitation from NAME lapses in 1 d.", wait: 13 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.offer(s.ann, s.bob); return s.bob }},
 	league.OfferTaken: {text: "NAME accepted your invitation. The game has begun.", play: func(s *stage) *webtest.Member {
-		_, err := s.Office.Accept(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), "", s.Clock())
+		_, err := s.Office.Accept(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), "", false, s.Clock())
 		s.must(err)
 		return s.bob
 	}},

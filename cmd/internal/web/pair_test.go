@@ -30,7 +30,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := w.Office.Accept(t.Context(), bob.Player, made.Offer.ID, "", w.Clock())
+	first, err := w.Office.Accept(t.Context(), bob.Player, made.Offer.ID, "", false, w.Clock())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/program"
 	"kickabout/views/bot"
+	"kickabout/views/ui"
 )
 
 // Handlers are the handlers of bots.
@@ -33,6 +34,7 @@ func (s *Handlers) page(c echo.Context, status int, in bot.AccountInput) (err er
 		return err
 	}
 	ctx, who := c.Request().Context(), request.Actor(c)
+	in.Own, in.Until = s.office.Programs.OwnerCode(who)
 	owned, err := s.office.Programs.OwnedBy(ctx, who)
 	if err != nil {
 		return err
@@ -77,6 +79,21 @@ func (s *Handlers) Register(c echo.Context) error {
 	}
 	s.NoteSecurity(c, request.LogBotRegistered, request.Actor(c).ID)
 	return s.page(c, http.StatusCreated, bot.AccountInput{Made: made.Player.ID})
+}
+
+// Mark makes the account of the viewer a bot of the owner whose code they typed. Nobody is signed in to it then.
+func (s *Handlers) Mark(c echo.Context) error {
+	form, code := formOf(c), c.Request().PostFormValue("code")
+	in := bot.AccountInput{At: bot.Self, Form: form, Code: code}
+	if c.Request().PostFormValue("sure") == "" {
+		return s.again(c, in, league.FieldErrorf("sure", "Say that you are sure: it cannot be undone."))
+	}
+	marked, err := s.office.Programs.Mark(c.Request().Context(), request.Actor(c), code, form)
+	if err != nil {
+		return s.again(c, in, err)
+	}
+	s.NoteSecurity(c, request.LogBotMarked, request.Actor(c).ID)
+	return c.Redirect(http.StatusSeeOther, ui.PlayerURL(marked.Player))
 }
 
 // Describe changes what is said of a bot of the viewer, and whether it plays in the arena.

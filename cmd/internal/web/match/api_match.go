@@ -25,6 +25,7 @@ type MatchBody struct {
 	Variant    string         `json:"variant"`
 	Clock      string         `json:"clock" doc:"The time control."`
 	Rated      bool           `json:"rated"`
+	Helps      bool           `json:"helps,omitempty" doc:"It helps to rate the BOT account that plays, and moves no other rating."`
 	Tournament string         `json:"tournament,omitempty" doc:"Its tournament, if it belongs to one."`
 	Twin       string         `json:"twin,omitempty" doc:"The other match of a duplicate pair: both have the same throws. While it has not come as far, next is empty and no clock runs."`
 	Sealed     string         `json:"sealed,omitempty" enum:"first,second" doc:"Whose move is in: it is shown once the twin has as many."`
@@ -112,7 +113,7 @@ type diceBody struct {
 func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBody {
 	m, r := v.Match, v.Record
 	b := MatchBody{
-		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament, Twin: m.Twin,
+		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Helps: m.Helps, Tournament: m.Tournament, Twin: m.Twin,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
 		Clocks: clocksOf(v, now), Sealed: r.Sealed.String(), SealedMove: v.Sealed,
 		Dice: diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},

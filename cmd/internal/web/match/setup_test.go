@@ -44,7 +44,7 @@ func begun(t *testing.T, w *webtest.World, rules string, first, second *webtest.
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := w.Office.Accept(t.Context(), second.Player, made.Offer.ID, "", w.Clock())
+	m, err := w.Office.Accept(t.Context(), second.Player, made.Offer.ID, "", false, w.Clock())
 	if err != nil {
 		t.Fatal(err)
 	}

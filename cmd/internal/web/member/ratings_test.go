@@ -26,7 +26,7 @@ func rated(w *webtest.World, first, second league.Player) string {
 		Reservation: w.Office.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true,
 	})
 	must(err)
-	m, err := w.Office.Accept(w.T.Context(), second, made.Offer.ID, "", w.Clock())
+	m, err := w.Office.Accept(w.T.Context(), second, made.Offer.ID, "", false, w.Clock())
 	must(err)
 	for {
 		v, err := w.Office.Match(w.T.Context(), league.Site(), m.ID)

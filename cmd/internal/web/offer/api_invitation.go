@@ -78,7 +78,7 @@ type acceptLinkRequest struct {
 
 // APIAcceptLink takes the seat that a link leads to: its match begins.
 func (s *Handlers) APIAcceptLink(ctx context.Context, who api.Caller, in *acceptLinkRequest) (*api.Created[match.MatchBody], error) {
-	m, err := s.office.AcceptLink(ctx, who.Player, in.Link, in.Body.given(), who.Arrived)
+	m, err := s.office.AcceptLink(ctx, who.Player, in.Link, in.Body.given(), in.Body.ticked(), who.Arrived)
 	if err != nil {
 		return nil, err
 	}

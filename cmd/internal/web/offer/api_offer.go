@@ -47,6 +47,7 @@ type beginRequest struct {
 		Variant      string `json:"variant" doc:"As in lg, or with options as in basic,goals=3."`
 		Clock        string `json:"clock" doc:"The time control: lg, slow, fast or live."`
 		Rated        bool   `json:"rated,omitempty" doc:"Counts for ratings; never against bots."`
+		Helps        bool   `json:"helps,omitempty" doc:"If a BOT account plays, the match helps to rate it; it never moves your rating."`
 		Kickoff      string `json:"kickoff" doc:"Who is first: me, you, or lot for the fair dice."`
 		Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
 		Opponent     string `json:"opponent,omitempty" doc:"A player's name, or a bot as in bot:greedy; without it the offer is open to all."`
@@ -106,7 +107,7 @@ func (begunBody) Schema(r huma.Registry) *huma.Schema {
 func (s *Handlers) APIBegin(ctx context.Context, who api.Caller, in *beginRequest) (*api.Created[begunBody], error) {
 	p := play.Proposal{
 		Reservation: in.Body.ID, Rules: in.Body.Game + "/" + in.Body.Variant, Opponent: in.Body.Opponent, Kickoff: in.Body.Kickoff,
-		Control: in.Body.Clock, Rated: in.Body.Rated, Message: in.Body.Message, Contribution: in.Body.Contribution,
+		Control: in.Body.Clock, Rated: in.Body.Rated, Helps: in.Body.Helps, Message: in.Body.Message, Contribution: in.Body.Contribution,
 		Legs: typed(in.Body.Legs), Slots: typed(in.Body.Slots), Days: typed(in.Body.Days), Link: in.Body.Link,
 	}
 	if in.Body.Duplicate {
@@ -149,6 +150,7 @@ type offerBody struct {
 	Variant      string    `json:"variant"`
 	Clock        string    `json:"clock"`
 	Rated        bool      `json:"rated"`
+	Helps        bool      `json:"helps,omitempty" doc:"If a BOT account plays, the match helps to rate it."`
 	Kickoff      string    `json:"kickoff" enum:"me,you,lot" doc:"As the author says it: me is the author."`
 	Message      string    `json:"message,omitempty"`
 	Contribution string    `json:"contribution,omitempty" doc:"The author's to the dice; shown to nobody else before the match begins."`
@@ -192,7 +194,7 @@ func sealOf(c league.Commitment) string {
 func offerOf(o league.Offer) offerBody {
 	b := offerBody{
 		ID: o.ID, State: string(o.State), Author: api.NameOf(o.Author), Opponent: api.NameOf(o.Invited), Game: o.Game, Variant: o.Variant, Clock: o.Control,
-		Rated: o.Rated, Kickoff: o.Kickoff, Message: o.Message, Contribution: o.Contribution,
+		Rated: o.Rated, Helps: o.Helps, Kickoff: o.Kickoff, Message: o.Message, Contribution: o.Contribution,
 		GID: hex.EncodeToString(o.GID[:]), Head: hex.EncodeToString(o.Head[:]), Seal: sealOf(o.Dice), Created: o.Created, Expires: o.Expires,
 		Legs: o.Legs, Duplicate: o.Pairs, Slots: o.Slots, Given: o.Given, Linked: o.Linked, Turn: o.Turn, Counters: o.Counters, Counter: o.Counter, Answer: o.Answer,
 		Window: windowOf(o.Window),
@@ -305,7 +307,10 @@ func (s *Handlers) APIEndOffer(ctx context.Context, who api.Caller, in *offerPat
 // contributionBody is what comes with an acceptance; all of it may be missing.
 type contributionBody struct {
 	Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
+	Helps        bool   `json:"helps,omitempty" doc:"Of an offer by a BOT account: the match helps to rate it, and never moves your rating."`
 }
+
+func (b *contributionBody) ticked() bool { return b != nil && b.Helps }
 
 func (b *contributionBody) given() string {
 	if b == nil {
@@ -321,7 +326,7 @@ type acceptRequest struct {
 
 // APIAccept takes a slot of an offer: its matches begin. It answers with the first.
 func (s *Handlers) APIAccept(ctx context.Context, who api.Caller, in *acceptRequest) (*api.Created[match.MatchBody], error) {
-	m, err := s.office.Accept(ctx, who.Player, in.ID, in.Body.given(), who.Arrived)
+	m, err := s.office.Accept(ctx, who.Player, in.ID, in.Body.given(), in.Body.ticked(), who.Arrived)
 	if err != nil {
 		return nil, err
 	}

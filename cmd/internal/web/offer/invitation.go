@@ -36,7 +36,7 @@ func (s *Handlers) invitedAgain(c echo.Context, viewer league.Player, status int
 
 // AcceptLink takes the seat that a link leads to, and goes to the match.
 func (s *Handlers) AcceptLink(c echo.Context) error {
-	m, err := s.office.AcceptLink(c.Request().Context(), request.Actor(c), c.Param("link"), c.Request().PostFormValue("contribution"), request.Arrived(c))
+	m, err := s.office.AcceptLink(c.Request().Context(), request.Actor(c), c.Param("link"), c.Request().PostFormValue("contribution"), c.Request().PostFormValue("helps") != "", request.Arrived(c))
 	if err == nil {
 		return c.Redirect(http.StatusSeeOther, "/matches/"+m.ID)
 	}

@@ -87,7 +87,7 @@ func (s *Handlers) Rematch(c echo.Context, viewer league.Player, match string) (
 	if err != nil {
 		return offerview.StartForm{}, err
 	}
-	form := offerview.StartForm{Opponent: p.Opponent, Rules: p.Rules, Kickoff: p.Kickoff, Control: p.Control, Rated: p.Rated}
+	form := offerview.StartForm{Opponent: p.Opponent, Rules: p.Rules, Kickoff: p.Kickoff, Control: p.Control, Rated: p.Rated, Helps: p.Helps}
 	switch {
 	case p.Opponent == "": // who is here no more
 		form.Opponent = offerview.OpponentAnyone
@@ -103,7 +103,7 @@ func isBot(opponent string) bool { return strings.HasPrefix(opponent, "bot:") }
 func ProposalOf(c echo.Context, form offerview.StartForm) play.Proposal {
 	p := play.Proposal{
 		Reservation: c.Request().PostFormValue("reservation"), Rules: form.Rules, Opponent: form.Opponent, Kickoff: form.Kickoff,
-		Control: form.Control, Rated: form.Rated, Message: form.Message, Contribution: form.Contribution,
+		Control: form.Control, Rated: form.Rated, Helps: form.Helps, Message: form.Message, Contribution: form.Contribution,
 		Legs: form.Legs, Slots: form.Slots, Days: form.Days, From: form.From, To: form.To, Around: form.Around,
 	}
 	switch {
@@ -122,7 +122,7 @@ func (s *Handlers) FormOf(c echo.Context) offerview.StartForm {
 	typed := c.Request().PostFormValue
 	return offerview.StartForm{
 		Opponent: typed("opponent"), Name: typed("name"), Rules: s.RulesOf(typed), Kickoff: typed("kickoff"), Control: typed("control"),
-		Rated: typed("rated") != "", Message: typed("message"), Contribution: typed("contribution"),
+		Rated: typed("rated") != "", Helps: typed("helps") != "", Message: typed("message"), Contribution: typed("contribution"),
 		Legs: typed("legs"), Slots: typed("slots"), Days: typed("days"), From: typed("from"), To: typed("to"), Around: typed("around"),
 	}
 }
@@ -196,6 +196,7 @@ func (s *Handlers) page(c echo.Context, in offerview.Input, status int) error {
 	}
 	if status != http.StatusOK {
 		in.Contribution, in.Answer = c.Request().PostFormValue("contribution"), c.Request().PostFormValue("answer")
+		in.Helps = c.Request().PostFormValue("helps") != ""
 	}
 	return s.Render(c, status, offerview.View(offerview.NewPage(in)))
 }
@@ -205,7 +206,7 @@ func linkPath(link string) string { return "/invited/" + link }
 
 // Accept takes a seat and goes to the match.
 func (s *Handlers) Accept(c echo.Context) error {
-	m, err := s.office.Accept(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("contribution"), request.Arrived(c))
+	m, err := s.office.Accept(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("contribution"), c.Request().PostFormValue("helps") != "", request.Arrived(c))
 	if err != nil {
 		return s.refused(c, err)
 	}

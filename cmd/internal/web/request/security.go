@@ -41,6 +41,7 @@ const (
 	LogAppRegistered   SecurityEvent = "app registered"
 	LogAppRemoved      SecurityEvent = "app removed"
 	LogBotRegistered   SecurityEvent = "bot registered"
+	LogBotMarked       SecurityEvent = "account marked as a bot"
 	LogBotClosed       SecurityEvent = "bot closed"
 	LogFeedMade        SecurityEvent = "feed made"
 	LogFeedEnded       SecurityEvent = "feed ended"

@@ -51,6 +51,7 @@ type TournamentBody struct {
 	Ended     *time.Time             `json:"ended,omitempty"`
 	Private   bool                   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it."`
 	CloseWin  bool                   `json:"close_win,omitempty" doc:"A win pays 4-1 where the loser reached all goals but one."`
+	Bots      *botsBody              `json:"bots,omitempty" doc:"Whether bots play; missing: none do, and nobody is asked."`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
@@ -220,7 +221,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) TournamentBody {
 	b := TournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: contests.StartOrganiser, Organiser: api.NameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: tournament.AsteriskText(t), Last: t.Last, Private: t.Private, CloseWin: t.Pays == league.CloseWinScoring, terms: t.TournamentTerms,
+		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: contests.StartOrganiser, Organiser: api.NameOf(t.Organiser), Created: t.Created, Bots: botsOf(t), Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: tournament.AsteriskText(t), Last: t.Last, Private: t.Private, CloseWin: t.Pays == league.CloseWinScoring, terms: t.TournamentTerms,
 	}
 	if t.WhenFull {
 		b.Start = contests.StartFull
@@ -334,11 +335,6 @@ func someNumber(n int) string {
 	return strconv.Itoa(n)
 }
 
-type botPath struct {
-	ID  string `path:"id" maxLength:"64"`
-	Bot string `path:"bot" maxLength:"64" doc:"As in bot:greedy."`
-}
-
 // The acts of players and organisers. Each answers with the tournament as it stands then.
 
 // APIEnter enters the caller.
@@ -368,16 +364,6 @@ func (s *API) APIStart(ctx context.Context, who api.Caller, in *TournamentPath) 
 // APICancel calls it off.
 func (s *API) APICancel(ctx context.Context, who api.Caller, in *TournamentPath) (*api.Reply[TournamentBody], error) {
 	return s.AfterAct(ctx, who, in.ID, s.office.CancelTournament(ctx, who.Player, in.ID))
-}
-
-// APIInviteBot lets a bot play.
-func (s *API) APIInviteBot(ctx context.Context, who api.Caller, in *botPath) (*api.Reply[TournamentBody], error) {
-	return s.AfterAct(ctx, who, in.ID, s.office.InviteBot(ctx, who.Player, in.ID, in.Bot))
-}
-
-// APIRemoveBot takes a bot out.
-func (s *API) APIRemoveBot(ctx context.Context, who api.Caller, in *botPath) (*api.Reply[TournamentBody], error) {
-	return s.AfterAct(ctx, who, in.ID, s.office.RemoveBot(ctx, who.Player, in.ID, in.Bot))
 }
 
 // AfterAct answers an act: with the tournament as it stands then, or with the error.

@@ -119,6 +119,9 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 		in.Bots = append(in.Bots, b.Player)
 	}
 	if err == nil && v.Tournament.State == league.Registration {
+		in.Owned, err = s.ownBots(c, frame.Viewer)
+	}
+	if err == nil && v.Tournament.State == league.Registration {
 		in.Bound, err = willBind(c.Request().Context(), s.office, v.Tournament.TournamentTerms)
 	}
 	in.Added = contests.AddedTime(v.Tournament.Log)
@@ -265,16 +268,6 @@ func (s *Handlers) PairingReport(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="report.trf"`)
 	return c.Blob(http.StatusOK, "text/plain; charset=UTF-8", []byte(report))
-}
-
-// InviteBot lets a bot play.
-func (s *Handlers) InviteBot(c echo.Context) error {
-	return s.Acted(c, s.office.InviteBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
-}
-
-// RemoveBot takes a bot out.
-func (s *Handlers) RemoveBot(c echo.Context) error {
-	return s.Acted(c, s.office.RemoveBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
 }
 
 // Start starts a tournament.

@@ -192,7 +192,7 @@ func (w *World) Match(first, second *Member) string {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	m, err := w.Office.Accept(context.Background(), second.Player, made.Offer.ID, "", w.Clock())
+	m, err := w.Office.Accept(context.Background(), second.Player, made.Offer.ID, "", false, w.Clock())
 	if err != nil {
 		w.T.Fatal(err)
 	}
