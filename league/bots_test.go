@@ -28,7 +28,7 @@ func TestBotsPlayOnlyIfThatIsAgreed(t *testing.T) { // R-BO-3
 		{"nor BOT accounts", none, []Decision{zed}, "without bots", ""},
 		{"two play where two may", two, []Decision{x, zed}, "", "2"},
 		{"and no third one", two, []Decision{x, zed, y}, "2 bots are in this tournament", ""},
-		{"but for one that leaves", two, []Decision{x, zed, by("cleo", ActLeft, "zed", ""), y}, "", "2"},
+		{"but for one that leaves", two, []Decision{x, zed, {By: someone("cleo"), Act: ActLeft, Player: zed.Player}, y}, "", "2"},
 		{"from before the rule any of the site", old, []Decision{x, y, z}, "", "0"},
 		{"and no BOT account", old, []Decision{zed}, "without bots", ""},
 		{"before the first entry more are let in", none, []Decision{change2(two), x}, "", "2"},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/members"
 	"kickabout/league/moderation"
 	playing "kickabout/league/play"
@@ -32,6 +33,13 @@ func (c *club) bot(owner league.Player, name string) (league.Player, string) {
 // comes has a program show its token.
 func (c *club) comes(secret string) error {
 	_, err := c.PlayerByToken(c.t.Context(), secret, league.ScopePlay)
+	return err
+}
+
+// playedOut plays a match by any moves, one a minute, to its end.
+func (c *club) playedOut(id string) error {
+	c.wait(3 * time.Hour)
+	_, err := c.PlayOut(c.t.Context(), id, paced(time.Minute))
 	return err
 }
 
@@ -327,7 +335,7 @@ func TestAnAccountIsMarkedByItsOwner(t *testing.T) { // R-BO-1
 		if who, err := c.PlayerByName(t.Context(), "bob bot"); err != nil || who.ID != bob.ID || who.Kind != league.Program {
 			t.Errorf("by its name it is %+v, %v", who, err)
 		}
-		if _, err := c.NewName(t.Context(), "Bob"); league.Fields(err)["name"] == nil {
+		if _, _, err := c.SignUp(t.Context(), members.Credentials{Name: "Bob", Password: "four words without meaning"}); league.Fields(err)["name"] == nil {
 			t.Errorf("its old name is free: %v", err)
 		}
 		secret, err := c.Programs.MakeToken(t.Context(), ann, bob.ID, league.TokenOrder{Days: 30})
@@ -395,7 +403,7 @@ func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
 		ann, bob := people[0], people[1]
 		bot, _ := c.bot(ann, "Rookie")
 		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
-		games := func(now bool) (n int) {
+		games := func() (n int) {
 			c.wait(6 * time.Minute) // as long as a list is kept
 			list, err := c.BotRatings(t.Context(), pool)
 			c.must(err)
@@ -438,7 +446,7 @@ func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
 				err = c.playedOut(m.ID)
 			}
 			c.must(err)
-			if got := games(true); got != row.want {
+			if got := games(); got != row.want {
 				t.Errorf("%d, %s: %d games count, want %d", i, row.what, got, row.want)
 			}
 		}
@@ -455,10 +463,11 @@ func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
 func TestAProgramWithoutTheMarkIsMarked(t *testing.T) { // R-BO-5
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		people := c.signedUps("Ann", "Bob", "Cleo")
-		ann, bob, cleo := people[0], people[1], people[2]
+		people := c.signedUps("Ann", "Cleo")
+		ann, cleo := people[0], people[1]
 		c.bot(cleo, "Bob") // so that this name is taken
-		c.must(c.SetRole(t.Context(), ann.Name, league.Moderator))
+		bob := c.signedUp("Bob")
+		c.must(c.Moderation.SetRole(t.Context(), conduct.Operator(), ann.Name, league.Moderator, "trusted"))
 		lost, err := c.accept(cleo, c.mustPropose(bob, func(p *playing.Proposal) { p.Rated = true }).ID)
 		c.must(err)
 		c.wait(time.Minute)
@@ -469,7 +478,7 @@ func TestAProgramWithoutTheMarkIsMarked(t *testing.T) { // R-BO-5
 		order := moderation.Order{Kind: league.SanctionProgram, Player: bob.ID, Reason: "Its moves come as a program's"}
 		_, err = c.Moderation.Impose(t.Context(), conduct.As(ann), order)
 		c.wantForbidden("a moderator marks", err)
-		c.must(c.SetRole(t.Context(), ann.Name, league.Admin))
+		c.must(c.Moderation.SetRole(t.Context(), conduct.Operator(), ann.Name, league.Admin, "trusted"))
 		step, err := c.Moderation.Impose(t.Context(), conduct.As(ann), order)
 		c.must(err)
 		c.delivered()
