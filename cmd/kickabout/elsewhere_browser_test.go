@@ -56,7 +56,7 @@ func TestAPageOfAnotherSiteShowsALiveMatchAndATable(t *testing.T) {
 	b := browser.Start(t)
 	ann, bob := r.member(b, "Ann", browser.Options{}), r.signUp("Bob")
 	cup, err := o.CreateTournament(ctx, ann.player, contests.TournamentProposal{
-		Reservation: o.ReserveTournament(), Name: "Club Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "3", Cycles: "1", Control: "lg", Start: contests.StartFull, Playing: true,
+		Reservation: o.ReserveTournament(), Name: "Club Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "3", Cycles: "1", Control: "lg", Start: contests.StartFull, Playing: true, Typed: league.Typed{"bots": "1"},
 	})
 	if err != nil {
 		t.Fatal(err)

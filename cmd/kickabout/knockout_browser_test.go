@@ -21,7 +21,7 @@ func TestAKnockOutIsReadWhileItIsPlayed(t *testing.T) {
 	o := r.server.office
 	cup, err := o.CreateTournament(t.Context(), ann.player, tournaments.TournamentProposal{
 		Reservation: o.ReserveTournament(), Name: "Autumn Cup", Format: "groups", Rules: "streetsoccer/lg", Places: "6", Cycles: "1",
-		Control: "live", Start: tournaments.StartFull, Playing: true, Typed: league.Typed{"group_size": "3", "through": "2", "round_days": "45"},
+		Control: "live", Start: tournaments.StartFull, Playing: true, Typed: league.Typed{"group_size": "3", "through": "2", "round_days": "45", "bots": "6"},
 	})
 	if err != nil {
 		t.Fatal(err)

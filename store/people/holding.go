@@ -47,7 +47,7 @@ func Holdings() []Holding {
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, event, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{
-			Table: "offers", Column: "author", Show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked",
+			Table: "offers", Column: "author", Show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked, helps",
 			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"},
 		}, // an open one lapses with its author
 		{

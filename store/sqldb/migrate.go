@@ -24,9 +24,9 @@ var migrations embed.FS
 
 // minReader is the oldest schema whose program can use what this one writes. A migration that such a
 // program could not live with raises it, and so does a meaning that it does not know: since 121 matches say by which
-// scheme their dice are thrown, and whoever does not read that throws others; since 130 there are steps of a kind that
-// a program of before does not know.
-const minReader = 130
+// scheme their dice are thrown, and whoever does not read that throws others; since 130 and 149 there
+// are steps of kinds, and terms of tournaments, that a program of before does not know.
+const minReader = 149
 
 // ErrNewer says that a database is of a later release than the program.
 var ErrNewer = errors.New("the database is of a later release")

@@ -118,3 +118,64 @@ func TestTheHoursOfTheArena(t *testing.T) {
 		}
 	})
 }
+
+func TestAnAccountBecomesAProgram(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bea, cleo := signUp(t, s, "ann").Player, signUp(t, s, "bea"), signUp(t, s, "cleo")
+		marked := func(a league.Account) program.Program {
+			p := robot(a.Player.ID, ann)
+			p.Player.Created = a.Player.Created
+			return p
+		}
+		other := bea
+		other.Password = "another"
+		wantKind(t, s.MarkProgram(t.Context(), other, marked(bea), []string{"bea bot"}, 1), league.Stale)
+		wantKind(t, s.MarkProgram(t.Context(), bea, marked(bea), []string{"cleo"}, 1), league.Stale)
+		nobodys := marked(bea)
+		nobodys.Owner = league.Player{ID: "nobody"}
+		wantKind(t, s.MarkProgram(t.Context(), bea, nobodys, []string{"bea bot"}, 1), league.Forbidden)
+		must(t, s.SetRole(t.Context(), cleo.Player.ID, league.NoRole, league.Moderator, logged("set role", cleo.Player.ID)))
+		wantKind(t, s.MarkProgram(t.Context(), cleo, marked(cleo), []string{"cleo bot"}, 1), league.Forbidden)
+		if p, err := s.Player(t.Context(), bea.Player.ID); err != nil || p.Kind != league.Member || p.Name != "bea" {
+			t.Errorf("what was refused has made of it %+v, %v", p, err)
+		}
+
+		must(t, s.MarkProgram(t.Context(), bea, marked(bea), []string{"bea", "bea bot"}, 1))
+		if got, err := s.ProgramNamed(t.Context(), "bea bot"); err != nil || !reflect.DeepEqual(got, marked(bea)) {
+			t.Errorf("it is %+v, %v", got, err)
+		}
+		_, err := s.AccountOf(t.Context(), bea.Player.ID)
+		wantKind(t, err, league.NotFound)
+		_, _, err = s.Session(t.Context(), sessionOf("bea first"))
+		wantKind(t, err, league.NotFound)
+		again, keys := member("bea")
+		again.Player.ID = "another bea"
+		wantKind(t, s.SignUp(t.Context(), again, keys, session("another bea", "x")), league.Stale) // its old name stays its own
+		must(t, s.SetRole(t.Context(), cleo.Player.ID, league.Moderator, league.NoRole, logged("set role", cleo.Player.ID)))
+		wantKind(t, s.MarkProgram(t.Context(), cleo, marked(cleo), []string{"cleo bot"}, 1), league.Forbidden) // the owner has as many as they may
+		must(t, s.MarkProgram(t.Context(), cleo, marked(cleo), []string{"cleo bot"}, 2))
+	})
+}
+
+func TestAMarkGoesWithItsStep(t *testing.T) { // R-BO-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann")
+		step := against("m", league.SanctionProgram, ann.Player.ID)
+		step.Subject, step.Name, step.Keys = "ann", "ann BOT", []string{"ann bot"}
+		must(t, s.Impose(t.Context(), step))
+		if a, err := s.Account(t.Context(), "ann bot"); err != nil || a.Player.Kind != league.Expelled || a.Player.Name != "ann BOT" {
+			t.Errorf("it is %+v, %v", a, err)
+		}
+		wantKind(t, s.SignIn(t.Context(), ann, session("ann", "two"), sessionOf("none")), league.Stale)
+		undo := step
+		undo.Lifted = league.Verdict{At: noon, Why: "a mistake"}
+		must(t, s.Lift(t.Context(), undo))
+		if p, err := s.Player(t.Context(), ann.Player.ID); err != nil || p.Kind != league.Member || p.Name != "ann" {
+			t.Errorf("undone it is %+v, %v", p, err)
+		}
+		_, err := s.Account(t.Context(), "ann bot")
+		wantKind(t, err, league.NotFound)
+	})
+}

@@ -38,7 +38,7 @@ func TestACloneHasEverythingButDaysAndTheWord(t *testing.T) {
 		Seeding: league.SeedRating, Rounds: 5, GroupSize: 4, Through: 2, ThirdPlace: true, RoundDays: 30, Window: league.RatingWindow{From: 1200, To: 1800}, Finished: 3, Flagged: 10, Pays: league.CloseWinScoring,
 	}}
 	got := CloneForm(c).Encode()
-	want := "by_invitation=1&check_in=3&close_win=1&control=slow&cycles=2&duplicate=1&finished=3&flagged=10&format=groups&group_size=4&joining=1&least=8&name=Cup&no_bots=1&no_vacation=1" +
+	want := "by_invitation=1&check_in=3&close_win=1&control=slow&cycles=2&duplicate=1&finished=3&flagged=10&format=groups&group_size=4&joining=1&least=8&name=Cup&no_vacation=1" +
 		"&order=tp%2Bde&places=12&private=1&profile=own&rating_from=1200&rating_to=1800&round_days=30&rounds=5&rules=onetwofun%2Fbasic%2Cgoals%3D3&seeding=rating" +
 		"&start=organiser&third_place=1&through=2&waiting=1"
 	if got != want {

@@ -119,6 +119,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /bots/arena":                             {"running": all(200)},
 	"GET /account/bots":                           {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/bots":                          {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/bots/mark":                     {"running": but(403, map[string]int{"member": 422})},
 	"POST /account/bots/:id":                      {"running": but(403, map[string]int{"member": 404})},
 	"POST /account/bots/:id/tokens":               {"running": but(403, map[string]int{"member": 404})},
 	"POST /account/bots/:id/tokens/end":           {"running": but(403, map[string]int{"member": 404})},
@@ -342,6 +343,8 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/strikes":       organiser(409, 409),
 	"POST /tournaments/:id/time":          organiser(409, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
+	"POST /tournaments/:id/bots":          organiser(422, 409),
+	"PUT /tournaments/:id/bots":           organiser(409, 409),
 	"POST /tournaments/:id/desk":          organiser(200, 200),
 	"POST /tournaments/:id/teams":         {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)}, // it has none
 	"PUT /tournaments/:id/check-in":       {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},

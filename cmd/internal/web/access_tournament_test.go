@@ -53,6 +53,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/agreement":          {"open": members(422, 422, 422), "running": members(422, 422, 422), "unknown": everybody(404)},
 	"POST /tournaments/:id/withdrawal":         {"open": members(409, 303, 303), "running": members(409, 409, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots":               {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/bots/question":      {"open": members(403, 403, 422), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/bots/answer":        {"open": members(409, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots/removal":       {"open": members(403, 403, 409), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/start":              {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"GET /tournaments/:id/withdrawal":          {"open": ranks(403, 403, 403, 409, 409), "running": ranks(403, 403, 403, 200, 200), "unknown": everybody(404)},

@@ -477,7 +477,7 @@ func TestTheTwoOfAMatchTalkByProgram(t *testing.T) {
 func TestATournamentByPrograms(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Program("Ann"), w.Program("Bob")
-	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true}
+	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true, "bots": 1}
 	made := ann.Post("/tournaments", cup).Want(t, 201, `"state":"registration"`, `"entries":["Ann"]`)
 	at := strings.TrimPrefix(made.Header.Get("Location"), "/api/v1")
 	bob.Get("/tournaments").Want(t, 200, made.Body["id"].(string))

@@ -358,7 +358,7 @@ func (e *examples) vacations(ann *webtest.Program) {
 // tournaments opens and directs some.
 func (e *examples) tournaments(ann, bob, cleo *webtest.Program) {
 	cup := webtest.Object{
-		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "day", "playing": true,
+		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "day", "playing": true, "bots": 2,
 		"starts": e.w.Clock().Add(48 * time.Hour).UTC().Format(time.RFC3339), "check_in": 72,
 	}
 	open := func() string { return "/tournaments/" + e.post(ann, "/tournaments", cup).Body["id"].(string) }
@@ -370,6 +370,8 @@ func (e *examples) tournaments(ann, bob, cleo *webtest.Program) {
 		e.put(p, at+"/entry", nil)
 	}
 	e.put(ann, at+"/bots/bot:random", nil)
+	e.post(ann, at+"/bots", webtest.Object{"most": 3})
+	e.put(bob, at+"/bots", webtest.Object{"agree": true})
 	e.remove(ann, at+"/bots/bot:random")
 	e.post(ann, at+"/desk", webtest.Object{"act": "announce", "text": "We start on Sunday."})
 	for _, p := range []*webtest.Program{ann, bob, cleo} {

@@ -154,6 +154,7 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/feeds/end", url.Values{}, "feed")
 	form(s.member, "/account/webhooks", url.Values{"url": {"http://no"}, "format": {"json"}}, "url", "format")
 	form(s.member, "/account/apps", url.Values{"name": {"x"}, "site": {"http://no"}, "redirects": {"http://no"}}, "site", "redirects")
+	form(s.member, "/account/bots/mark", url.Values{"code": {"x"}, "plays": {""}, "site": {"http://no"}, "sure": {"1"}}, "code", "plays", "site")
 	form(s.member, "/account/bots", url.Values{"name": {"x"}, "plays": {""}, "site": {"http://no"}}, "name", "plays", "site")
 	form(s.member, "/account/apps/end", url.Values{}, "grant")
 	form(s.member, "/account/apps/removal", url.Values{}, "app")

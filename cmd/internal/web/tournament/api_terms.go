@@ -27,6 +27,7 @@ type createRequestBody struct {
 	Start     string `json:"start" doc:"full, day or organiser."`
 	Playing   bool   `json:"playing,omitempty" doc:"You enter yourself."`
 	Profile   string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
+	NoBots    bool   `json:"no_bots,omitempty" doc:"Without bots, as it is if you do not say how many."`
 	Password  string `json:"password,omitempty" doc:"A word to enter with."`
 	Directors string `json:"directors,omitempty" doc:"Names of players who direct it beside you, parted by commas."`
 

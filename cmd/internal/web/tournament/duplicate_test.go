@@ -163,7 +163,7 @@ func outlookOf(page string) string {
 func TestDuplicateDiceByPrograms(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Program("Ann"), w.Program("Bob")
-	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "fast", "places": 3, "cycles": 2, "start": "full", "playing": true, "duplicate": true}
+	cup := webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "fast", "places": 3, "cycles": 2, "start": "full", "playing": true, "bots": 1, "duplicate": true}
 	wrong := maps.Clone(cup)
 	wrong["cycles"] = 3
 	ann.Post("/tournaments", wrong).Want(t, 422, "body.duplicate", "let each pair meet twice")

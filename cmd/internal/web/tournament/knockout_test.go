@@ -10,7 +10,7 @@ import (
 func TestAKnockOutByPrograms(t *testing.T) { // R-UT-4
 	w := webtest.New(t)
 	ann, bob := w.Program("Ann"), w.Program("Bob")
-	cup := webtest.Object{"name": "Autumn Cup", "format": "knockout", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "full", "playing": true, "round_days": 45}
+	cup := webtest.Object{"name": "Autumn Cup", "format": "knockout", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "full", "playing": true, "bots": 4, "round_days": 45}
 	wrong := webtest.Object{}
 	for k, v := range cup {
 		wrong[k] = v

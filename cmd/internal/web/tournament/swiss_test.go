@@ -11,7 +11,7 @@ import (
 func TestASwissByProgramsAndOnItsPage(t *testing.T) { // R-UT-5, R-UT-6
 	w := webtest.New(t)
 	ann := w.Program("Ann")
-	cup := webtest.Object{"name": "Spring Swiss", "format": "swiss", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 6, "cycles": 1, "start": "organiser", "joining": true, "rounds": 99, "round_days": 28}
+	cup := webtest.Object{"name": "Spring Swiss", "format": "swiss", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 6, "cycles": 1, "start": "organiser", "joining": true, "bots": 1, "rounds": 99, "round_days": 28}
 	ann.Post("/tournaments", cup).Want(t, 422, "body.rounds")
 	cup["rounds"] = 4
 	at := strings.TrimPrefix(ann.Post("/tournaments", cup).Want(t, 201).Header.Get("Location"), "/api/v1")

@@ -194,7 +194,7 @@ func (w *World) Founded(cup, name string, players []*Member) string {
 func (w *World) CupForm() url.Values {
 	return url.Values{
 		"reservation": {w.Office.ReserveTournament()}, "format": {"roundrobin"}, "name": {"Spring Cup"}, "rules": {"streetsoccer/lg"},
-		"places": {"4"}, "cycles": {"1"}, "control": {"live"}, "start": {"organiser"}, "playing": {"1"},
+		"places": {"4"}, "cycles": {"1"}, "control": {"live"}, "start": {"organiser"}, "playing": {"1"}, "bots": {"4"},
 	}
 }
 
