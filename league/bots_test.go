@@ -10,7 +10,12 @@ func TestBotsPlayOnlyIfThatIsAgreed(t *testing.T) { // R-BO-3
 	robot := func(id string, by string, kind PlayerKind) Decision {
 		return Decision{By: someone(by), Act: ActEntered, Player: Player{ID: id, Name: id, Kind: kind}}
 	}
-	change := func(f func(*TournamentTerms)) TournamentTerms { terms := desk; terms.Places = 8; f(&terms); return terms }
+	change := func(f func(*TournamentTerms)) TournamentTerms {
+		terms := desk
+		terms.Places = 8
+		f(&terms)
+		return terms
+	}
 	none, two := change(func(o *TournamentTerms) { o.NoBots = true }), change(func(o *TournamentTerms) { o.Bots = 2 })
 	old := change(func(*TournamentTerms) {})
 	ask, agrees, refuses := by("ann", ActAskedBots, "", "2"), by("bob", ActAnsweredBots, "bob", "yes"), by("bob", ActAnsweredBots, "bob", "no")

@@ -217,7 +217,7 @@ var terms = []Term{
 	{
 		Name: "bots", Log: "bots", Kind: Number, At: func(t *TournamentTerms) any { return &t.Bots }, Until: Registration, ByHand: true,
 		Part: PartEntry, Form: Asking{Place: 7, Label: "Bots, at most", Hint: "Bots of the site and those of members. Empty: none. Once somebody has entered, all must agree to more.", Doc: "How many bots may play; none if you say nothing."},
-		Desk: Asking{Place: 13, Label: "Bots, at most", Hint: "Empty: none. More than that once somebody has entered: ask everybody, on the page of the tournament.", Doc: "How many bots may play; more only before the first entry."},
+		Desk:   Asking{Place: 13, Label: "Bots, at most", Hint: "Empty: none. More than that once somebody has entered: ask everybody, on the page of the tournament.", Doc: "How many bots may play; more only before the first entry."},
 		Bounds: between(1, mostBots),
 	},
 }

@@ -139,11 +139,11 @@ func TestABotEntersNothingAndItsGamesAreNotRated(t *testing.T) { // R-BO-2
 		id := c.mustOpen(ann, nil).ID
 		c.must(c.AdvanceCompetitions(t.Context()))
 		for what, err := range map[string]error{
-			"a tournament":                   c.EnterTournament(t.Context(), bot, id),
-			"a ladder":                       c.EnterTournament(t.Context(), bot, c.editions(street)[0].ID),
-			"a cup":                          c.EnterTournament(t.Context(), bot, c.editions(lgCup)[0].ID),
-			"a tournament without bots":      c.InviteBot(t.Context(), ann, c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Set("bots", "") }).ID, bot.ID),
-			"a tournament, by another":       c.InviteBot(t.Context(), bob, id, bot.ID),
+			"a tournament":              c.EnterTournament(t.Context(), bot, id),
+			"a ladder":                  c.EnterTournament(t.Context(), bot, c.editions(street)[0].ID),
+			"a cup":                     c.EnterTournament(t.Context(), bot, c.editions(lgCup)[0].ID),
+			"a tournament without bots": c.InviteBot(t.Context(), ann, c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Set("bots", "") }).ID, bot.ID),
+			"a tournament, by another":  c.InviteBot(t.Context(), bob, id, bot.ID),
 		} {
 			if err == nil {
 				t.Errorf("a bot enters %s", what)

@@ -25,7 +25,7 @@ type StartForm struct {
 	Message      string
 	Contribution string // to the dice
 
-	Helps        bool
+	Helps bool
 
 	Legs, Slots, Days, From, To, Around string // of an offer, as office.Proposal has them
 }
