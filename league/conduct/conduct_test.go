@@ -16,7 +16,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		conduct.UndoHide, conduct.UndoWarn, conduct.UndoMute, conduct.UndoRename, conduct.UndoRestrict, conduct.UndoLock, conduct.EndSessions, conduct.Invite,
 	}
 	admins := []conduct.Act{
-		conduct.SeeJobs, conduct.SeeLog, conduct.SeeQuarantine, conduct.SeeBackups, conduct.SeeOutbox, conduct.Expel, conduct.UndoExpel,
+		conduct.SeeJobs, conduct.SeeLog, conduct.SeeQuarantine, conduct.SeeBackups, conduct.SeeOutbox, conduct.Expel, conduct.UndoExpel, conduct.MarkBot, conduct.UndoMarkBot,
 		conduct.EndAllSessions, conduct.SetRole, conduct.RunJob, conduct.ChangeSettings, conduct.ChangeGames, conduct.RemoveEvent, conduct.AnnounceMaintenance,
 		conduct.UndoAbsence, conduct.ShortenBan, conduct.CorrectResult,
 	}

@@ -129,7 +129,7 @@ func TestWhatCanBeUndone(t *testing.T) {
 		if err := conduct.MayUndo(s, noon.Add(8*day)); (err == nil) != (days == 0) {
 			t.Errorf("%s after 8 days: %v", kind, err)
 		}
-		want := kind != league.SanctionExpel && days == 0
+		want := kind != league.SanctionExpel && kind != league.SanctionProgram && days == 0
 		if err := conduct.MayUndo(s, noon.Add(30*day)); (err == nil) != want {
 			t.Errorf("%s after 30 days: %v", kind, err)
 		}
