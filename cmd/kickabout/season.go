@@ -31,6 +31,11 @@ type seasonCmd struct {
 	Step    time.Duration `help:"How often the site's jobs run, by its clock." default:"6h"`
 	Out     string        `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." type:"path"`
 	Seed    uint64        `help:"The same seed plays the same seasons." default:"1"`
+
+	Adversaries string `help:"Instead, let one in five players bend the rules, and see whether they gain more than they may: all, or policies parted by commas."`
+	Formats     string `help:"In which formats: all, or some parted by commas. Each is played on a site of its own." default:"all"`
+	Seeds       string `help:"With which seeds: 7, or 1-20." default:"1"`
+	Without     string `help:"Rules that do not hold, parted by commas, as in R-RA-9: to see that a bound needs them."`
 }
 
 // scriptStart is when a script begins unless it says so itself.
@@ -56,7 +61,27 @@ func (c seasonCmd) Run(ctx context.Context) error {
 	if c.Script != "" {
 		return c.tell(ctx, options)
 	}
+	if c.Adversaries != "" {
+		return c.trial(ctx, options)
+	}
 	return c.chance(ctx, options)
+}
+
+// trial has people bend the rules, and ends with an error if that was worth more than it may be.
+func (c seasonCmd) trial(ctx context.Context, o season.Options) error {
+	t, err := season.NewTrial(c.Adversaries, c.Formats, c.Seeds, c.Without)
+	if err != nil {
+		return err
+	}
+	t.Years, t.Days, t.Players, t.Games = c.Years, c.Days, min(c.Players, 20), games.All()
+	found, err := t.Run(ctx, o, func(format string, seed uint64, took time.Duration) {
+		fmt.Fprintf(os.Stderr, "%s, seed %d: %v\n", format, seed, took.Round(time.Second))
+	})
+	found.Write(os.Stdout)
+	if broken := len(found.Broken()); err == nil && broken+len(found.Violations) > 0 {
+		err = fmt.Errorf("%d bounds were passed, and %d things are against the rules", broken, len(found.Violations))
+	}
+	return err
 }
 
 // chance plays years and prints what came of them.

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/play"
 )
 
 // cast is who plays in a script, and how time passes for them.
@@ -124,14 +125,14 @@ func (cs *cast) playAll(atOnce time.Duration) error {
 }
 
 // style is that of everybody in a script.
-func (cs *cast) style(league.Match, string) style {
+func (cs *cast) style(play.View, string) style {
 	return style{skill: 0.6, pace: 8 * time.Hour}
 }
 
 // moves puts off what somebody does until they are back, or until they can wait no longer.
-func (cs *cast) moves(player string, ready, deadline time.Time) time.Time {
+func (cs *cast) moves(v play.View, player string, ready time.Time) time.Time {
 	if cs.late[player] {
-		ready = latest(ready, deadline.Add(-lastMinute))
+		ready = latest(ready, v.Clocks.Deadline().Add(-lastMinute))
 	}
 	if back := cs.away[player]; ready.Before(back) {
 		return back

@@ -19,6 +19,7 @@ type person struct {
 	joins  time.Time
 	quits  time.Time // for good, without a word
 	absent []interval
+	bends  adversary // how they bend the rules; nil: they do not
 	rests  time.Time // until when they have planned a vacation; zero: they have not
 }
 

@@ -18,6 +18,7 @@ type style struct {
 	skill   float64       // how often they make a good move instead of any
 	pace    time.Duration // what a move takes them, about
 	resigns float64       // how often they give up when they are far behind
+	gives   int           // by which of their decisions they give up whatever happens; 0: by none
 }
 
 // lost is how many goals behind one may give up.
@@ -38,6 +39,9 @@ func (s *Site) chance(match string, at int) *rand.Rand {
 // choose is what somebody does in a position.
 func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 	side := r.Next().Side
+	if y.gives > 0 && moved(r.Log, side)+1 >= y.gives {
+		return engine.Event{By: side, Act: engine.ActResign}
+	}
 	score := r.Score()
 	if score[side.Other()-1]-score[side-1] >= lost && random.Float64() < y.resigns {
 		return engine.Event{By: side, Act: engine.ActResign}
@@ -51,11 +55,21 @@ func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 	return e
 }
 
+// moved counts the moves of a side.
+func moved(log []engine.Event, side engine.Side) (n int) {
+	for _, e := range log {
+		if e.Act == engine.ActMove && e.By == side {
+			n++
+		}
+	}
+	return n
+}
+
 // hands are the players of matches: how each plays a match, and when they move who is
-// ready to at a moment, given when their time is out.
+// ready to at a moment.
 type hands interface {
-	style(m league.Match, player string) style
-	moves(player string, ready, deadline time.Time) time.Time
+	style(v play.View, player string) style
+	moves(v play.View, player string, ready time.Time) time.Time
 }
 
 // playOn plays a match on until the present. It returns when the next move is due; zero once
@@ -67,9 +81,9 @@ func (s *Site) playOn(ctx context.Context, id string, h hands) (play.View, time.
 		last := r.Log[len(r.Log)-1]
 		random := s.chance(id, last.Seq)
 		player := v.Match.Seats[r.SeatOf(r.Next().Side)].Player.ID
-		y := h.style(v.Match, player)
+		y := h.style(v, player)
 		ready := last.At.Add(time.Duration(float64(y.pace) * (0.5 + random.Float64()))).Truncate(time.Millisecond)
-		if due = h.moves(player, ready, v.Clocks.Deadline()); due.After(s.Now()) {
+		if due = h.moves(v, player, ready); due.After(s.Now()) {
 			return engine.Event{}, false
 		}
 		e := y.choose(r, random)

@@ -39,6 +39,8 @@ type Options struct {
 	Jobs   func(*office.Office) []scheduler.Job
 	Runs   func(league.Competition) bool // which competitions there are; nil: all
 	Log    *slog.Logger                  // nil: silent
+
+	without guards
 }
 
 // Site is a site with a clock that is set by whoever plays on it.
@@ -126,6 +128,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 	s.tap = &tap{Store: s.store, site: s}
 	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher}, s.options.Games, bot.All(), s.Now, s.log)
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
+	s.options.without.off(s.office)
 	s.jobs = scheduler.New(s.log)
 	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
 	s.jobs.Add(s.options.Jobs(s.office)...)

@@ -12,6 +12,7 @@ import (
 
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/play"
 )
 
 // Years are seasons by chance: players enter and leave what the site offers, stay away,
@@ -50,6 +51,7 @@ type run struct {
 	byID    map[string]*person
 	due     agenda
 	report  Report
+	world   *world    // nil: nobody bends the rules
 	checked time.Time // tournaments that ended before are done with
 }
 
@@ -82,8 +84,13 @@ const tooMany = 20
 
 // Run plays the years on a fresh site.
 func (y Years) Run(ctx context.Context, o Options) (Report, error) {
-	end := y.Until
 	o.Runs = y.runs
+	return y.play(ctx, o, nil)
+}
+
+// play plays them, in a world of people who bend the rules if there is one.
+func (y Years) play(ctx context.Context, o Options, w *world) (Report, error) {
+	end := y.Until
 	var heard complaints
 	o.Log = slog.New(&heard)
 	site, err := Open(ctx, o)
@@ -96,7 +103,12 @@ func (y Years) Run(ctx context.Context, o Options) (Report, error) {
 	}
 	r.people = people(r.random, y.Players, o.Start, end, y.Absent)
 	heard.run = r
-	err = r.all(end)
+	if w != nil {
+		w.settle(r)
+	}
+	if err = r.all(end); err == nil && w != nil {
+		err = w.measure()
+	}
 	return r.report, errors.Join(err, site.Close())
 }
 
@@ -112,6 +124,9 @@ func (r *run) all(end time.Time) error {
 		}
 		before := r.Now()
 		now := before.Add(r.Step)
+		if r.world != nil {
+			now = now.Truncate(r.Step)
+		}
 		if now.After(end) {
 			now = end
 		}
@@ -139,6 +154,9 @@ func (r *run) step(before, now time.Time) error {
 			return err
 		}
 	}
+	if err := r.scheme(now); err != nil {
+		return err
+	}
 	if err := r.playDue(now); err != nil {
 		return err
 	}
@@ -146,6 +164,9 @@ func (r *run) step(before, now time.Time) error {
 		r.violation("a job failed: %v", err)
 	}
 	if err := r.agree(); err != nil {
+		return err
+	}
+	if err := r.afterJobs(); err != nil {
 		return err
 	}
 	if midnight(before, now) && now.Day() == 2 && now.Month()%3 == 1 {
@@ -197,7 +218,7 @@ func (r *run) lookIn(now time.Time) error {
 			r.byID[p.ID] = p
 			r.report.Members++
 		}
-		if p.ID == "" || !p.here(now) {
+		if p.ID == "" || !p.here(now) || p.bends != nil && p.bends.shuns(p) {
 			continue
 		}
 		if err := r.visit(r.ctx, p.Player); err != nil {
@@ -215,13 +236,22 @@ func (r *run) lookIn(now time.Time) error {
 	return nil
 }
 
-// enterSomething has a person enter, or now and then leave, one of the competitions.
-func (r *run) enterSomething(p *person) error {
+// toEnter lists what one can enter: of one of the competitions, or in a world of tournaments that players open what
+// is open now.
+func (r *run) toEnter() ([]league.Tournament, error) {
+	if r.world != nil && !own(r.world.of.Format) {
+		return r.world.open()
+	}
 	all := r.office.Competitions()
 	if len(all) == 0 {
-		return errors.New("the site has no such competition for " + r.Rules)
+		return nil, errors.New("the site has no such competition for " + r.Rules)
 	}
-	editions, err := r.office.OpenEditions(r.ctx, league.Site(), all[r.random.IntN(len(all))])
+	return r.office.OpenEditions(r.ctx, league.Site(), all[r.random.IntN(len(all))])
+}
+
+// enterSomething has a person enter, or now and then leave, one of the competitions.
+func (r *run) enterSomething(p *person) error {
+	editions, err := r.toEnter()
 	if err != nil {
 		return err
 	}
@@ -287,6 +317,9 @@ func (r *run) agree() error {
 // and several moves are played in one go.
 func (r *run) later(m league.Match) {
 	at := r.Now().Add(time.Duration(4+r.random.IntN(5)) * day)
+	if r.schemers(m) {
+		at = r.Now().Add(time.Minute)
+	}
 	if last := m.State.Deadline.Add(-2 * r.Step); at.After(last) {
 		at = latest(last, r.Now().Add(time.Minute)) // in this step they do nothing more
 	}
@@ -334,16 +367,24 @@ func latest(a, b time.Time) time.Time {
 }
 
 // style is how a person plays a match.
-func (r *run) style(m league.Match, player string) style {
-	if p, ok := r.byID[player]; ok {
-		return p.hurried(m.Control)
+func (r *run) style(v play.View, player string) style {
+	p, ok := r.byID[player]
+	switch {
+	case ok && p.bends != nil:
+		return p.bends.style(v, p)
+	case ok:
+		return p.hurried(v.Match.Control)
 	}
 	return style{skill: 0.5, pace: time.Hour}
 }
 
 // moves says when a person moves.
-func (r *run) moves(player string, ready, _ time.Time) time.Time {
-	if p, ok := r.byID[player]; ok {
+func (r *run) moves(v play.View, player string, ready time.Time) time.Time {
+	p, ok := r.byID[player]
+	switch {
+	case ok && p.bends != nil:
+		return p.bends.moves(v, p, ready)
+	case ok:
 		return p.back(ready)
 	}
 	return ready

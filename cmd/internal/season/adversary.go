@@ -1,0 +1,142 @@
+package season
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/play"
+)
+
+// A Policy is a way to bend the rules as far as they go (R-JB-3).
+type Policy struct {
+	Name    string
+	Does    string
+	Guards  []string // rules without which it gains more than it may
+	formats []string // where it is of use; nil: everywhere
+	joins   func(r *run, lead *person) adversary
+}
+
+// Policies lists them all. What each gains at most stands with what measures it.
+func Policies() []Policy {
+	return []Policy{
+		{"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves", []string{"R-RA-9", "R-FF-4"}, nil, newFarmer},
+		{"ring", "has 7 more accounts, which play one another and nobody else", []string{"R-RA-10"}, nil, newRing},
+		{"holder", "is on top of a ladder, and hides behind holds and vacations", []string{"R-LA-10"}, []string{ladders}, newHolder},
+		{"staller", "uses all the time and all the vacation there is on every move", []string{"R-VA-7"}, nil, newStaller},
+	}
+}
+
+// policy finds one by its name.
+func policy(name string) (Policy, bool) {
+	all := Policies()
+	i := slices.IndexFunc(all, func(p Policy) bool { return p.Name == name })
+	if i < 0 {
+		return Policy{}, false
+	}
+	return all[i], true
+}
+
+// actsIn says whether a policy is of use in a format.
+func (p Policy) actsIn(format string) bool {
+	return p.formats == nil || slices.Contains(p.formats, format)
+}
+
+// An adversary is somebody who follows a policy, with all the accounts they have.
+type adversary interface {
+	// looks is what they do beside their games, before these go on and the jobs run.
+	looks(now time.Time) error
+	// after is what they do when the jobs have run.
+	after() error
+	// style is how one of them plays, and moves when one who is ready to at a moment does.
+	style(v play.View, p *person) style
+	moves(v play.View, p *person, ready time.Time) time.Time
+	// shuns says that one of them does not look in as others do, nor enter what these enter.
+	shuns(p *person) bool
+}
+
+// ordinary is an adversary who does nothing that others do not.
+type ordinary struct {
+	r    *run
+	lead *person
+}
+
+func (ordinary) looks(time.Time) error                                   { return nil }
+func (ordinary) after() error                                            { return nil }
+func (ordinary) style(v play.View, p *person) style                      { return p.hurried(v.Match.Control) }
+func (ordinary) moves(_ play.View, p *person, ready time.Time) time.Time { return p.back(ready) }
+func (ordinary) shuns(*person) bool                                      { return false }
+
+// account adds another account of an adversary, or of a friend of theirs, who is never absent.
+func (r *run) account(name string, by adversary) *person {
+	p := &person{joins: r.Now(), quits: r.Until.Add(day), keen: 0.3, bends: by}
+	p.Name, p.skill, p.pace = name, 0.5, 4*time.Hour
+	r.people = append(r.people, p)
+	return p
+}
+
+// did notes what an adversary has done, as a line of a script.
+func (r *run) did(p *person, format string, args ...any) {
+	r.world.deeds = append(r.world.deeds, deed{r.Now(), p.Name, fmt.Sprintf(format, args...)})
+}
+
+// deed is something that an adversary has done.
+type deed struct {
+	at   time.Time
+	who  string
+	line string
+}
+
+// word is a name as a script writes it.
+func word(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
+// of returns who has a seat beside a player.
+func opponent(m league.Match, player string) string {
+	for _, s := range m.Seats {
+		if s.Player.ID != player {
+			return s.Player.ID
+		}
+	}
+	return player
+}
+
+// schemers says that somebody who bends the rules plays in a match.
+func (r *run) schemers(m league.Match) bool {
+	return slices.ContainsFunc(m.Seats[:], func(s league.Seat) bool {
+		p, ok := r.byID[s.Player.ID]
+		return ok && p.bends != nil
+	})
+}
+
+// scheme has adversaries do what they do before the jobs run.
+func (r *run) scheme(now time.Time) error {
+	if r.world == nil {
+		return nil
+	}
+	for _, a := range r.world.adversaries {
+		if err := r.told(a.looks(now)); err != nil {
+			return err
+		}
+	}
+	return r.world.look(now)
+}
+
+// afterJobs has them do what they do after that.
+func (r *run) afterJobs() error {
+	if r.world == nil {
+		return nil
+	}
+	if r.world.of.Format == ladders {
+		if err := r.world.lookAtChallenges(); err != nil {
+			return err
+		}
+	}
+	for _, a := range r.world.adversaries {
+		if err := r.told(a.after()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package season
+
+import (
+	"strconv"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/formats/ladder"
+	"kickabout/league/play"
+	"kickabout/league/series"
+)
+
+// holder plays well until they are on top of the ladder, and is not there to be challenged then: they hold their place when
+// the site is about to begin games, and end that when it has, as far as they may; else they are on vacation.
+type holder struct{ ordinary }
+
+func newHolder(r *run, lead *person) adversary {
+	lead.skill, lead.pace, lead.keen = 1, time.Hour, 1
+	return &holder{ordinary{r, lead}}
+}
+
+// hides is how long before the site begins games a holder hides, and how long after it they show themselves.
+const hides = 10 * time.Minute
+
+func (h *holder) looks(now time.Time) error {
+	seat, err := h.r.ladderSeat(h.lead)
+	if err != nil || seat == nil || seat.Place != 1 || !seat.Hold.IsZero() || h.lead.rests.After(now) {
+		return err
+	}
+	if err := h.set(series.LadderHold); league.KindOf(err) == league.Internal || err == nil {
+		return err
+	}
+	v, err := h.r.office.Vacation(h.r.ctx, h.lead.Player)
+	if err != nil || v.Balance < 1 {
+		return err
+	}
+	err = h.r.office.PlanVacation(h.r.ctx, h.lead.Player, play.VacationPlan{Days: strconv.Itoa(v.Balance)}, now)
+	if err == nil {
+		h.lead.rests = now.Add(time.Duration(v.Balance) * day)
+		h.r.did(h.lead, "vacation %s %dd", word(h.lead.Name), v.Balance)
+	}
+	return err
+}
+
+// after shows them when the jobs have run.
+func (h *holder) after() error {
+	if err := h.r.awake(h.r.ctx, h.r.Now().Add(hides)); err != nil {
+		return err
+	}
+	seat, err := h.r.ladderSeat(h.lead)
+	if err != nil || seat == nil || seat.Hold.IsZero() {
+		return err
+	}
+	return h.set(series.LadderResume)
+}
+
+// set sets something that they wish.
+func (h *holder) set(what series.LadderSetting) error {
+	c, err := h.r.office.Competition(ladders + "/" + h.r.Rules)
+	if err == nil {
+		err = h.r.office.SetLadder(h.r.ctx, h.lead.Player, c, what)
+	}
+	if err == nil {
+		h.r.did(h.lead, "ladder %s %s", what, word(h.lead.Name))
+	}
+	return err
+}
+
+// ladderSeat returns where somebody stands on the ladder; nil if they do not.
+func (r *run) ladderSeat(p *person) (*league.LadderSeat, error) {
+	c, err := r.office.Competition(ladders + "/" + r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.office.Ladder(r.ctx, p.Player, c)
+	return v.Me, err
+}
+
+// lookAtTop sees who is on top when the site is about to begin games.
+func (w *world) lookAtTop() error {
+	c, err := w.office.Competition(ladders + "/" + w.of.Rules)
+	if err != nil {
+		return err
+	}
+	v, err := w.office.Ladder(w.ctx, league.Player{}, c)
+	if err != nil || len(v.Rows) == 0 {
+		return err
+	}
+	top := v.Rows[0]
+	if !top.Away {
+		return nil
+	}
+	h := w.hid[top.Player.ID]
+	if h == nil {
+		h = map[int]float64{}
+		w.hid[top.Player.ID] = h
+	}
+	now := w.Now()
+	h[now.Year()]++
+	sum := 0.0
+	for _, days := range h {
+		sum += days
+	}
+	w.hiding.see(h[now.Year()], now, top.Player.ID)
+	w.hidingOn.see(sum/float64(now.Year()-w.report.From.Year()+1), now, top.Player.ID)
+	return nil
+}
+
+// lookAtChallenges sees after the site has begun games whether somebody who leaves that to it could challenge who is on top,
+// and does not.
+func (w *world) lookAtChallenges() error {
+	c, err := w.office.Competition(ladders + "/" + w.of.Rules)
+	if err != nil {
+		return err
+	}
+	v, err := w.office.Ladder(w.ctx, league.Player{}, c)
+	if err != nil {
+		return err
+	}
+	missed := 0.0
+	for i := 1; i < min(3, len(v.Rows)); i++ {
+		seen, err := w.office.Ladder(w.ctx, v.Rows[i].Player, c)
+		if err != nil {
+			return err
+		}
+		if seen.Me != nil && !seen.Me.Manual && seen.Rows[0].Code == "" {
+			missed++
+		}
+	}
+	if len(v.Rows) > 1 && !v.Rows[0].Away {
+		w.unmet.see(missed, w.Now(), v.Rows[0].Player.ID)
+	}
+	return nil
+}
+
+// measureLadder holds the log of a ladder against R-LA-10: what each hold was charged.
+func (w *world) measureLadder(h *history) error {
+	if w.of.Format != ladders {
+		return nil
+	}
+	least := w.gauge("holder", "charged for one hold", "days", 7)
+	least.Least = true
+	for _, t := range h.tournaments {
+		log, err := w.store.TournamentLog(w.ctx, league.Site(), t.ID, 0, 1<<30)
+		if err != nil {
+			return err
+		}
+		notes := map[string]ladder.Note{}
+		for _, d := range log {
+			if d.Act != league.ActNoted {
+				continue
+			}
+			n, err := ladder.ParseNote(d.Text)
+			if err != nil {
+				return err
+			}
+			was := notes[d.Player.ID]
+			notes[d.Player.ID] = n
+			if was.Hold.IsZero() || !n.Hold.IsZero() || was.Hold.Year() != n.HeldIn {
+				continue
+			}
+			charged := n.Held
+			if was.HeldIn == n.HeldIn {
+				charged -= was.Held
+			}
+			least.see(charged.Hours()/24, d.At, d.Player.ID)
+		}
+	}
+	return nil
+}
