@@ -359,7 +359,7 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 	if r, _, err = r.Drive(e.At, source); err != nil {
 		return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
-	next, err := s.vacations.turned(ctx, v, r)
+	next, err := s.vacations.Turned(ctx, v, r)
 	if err != nil {
 		return v, err
 	}

@@ -134,7 +134,7 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 		if len(r.Log) == last.Seq {
 			return v, nil
 		}
-		next, err := s.matches.vacations.turned(ctx, v, r)
+		next, err := s.matches.vacations.Turned(ctx, v, r)
 		if err != nil {
 			return v, err
 		}

@@ -267,9 +267,9 @@ func (s *Vacations) limitsIn(ctx context.Context, m league.Match, player string)
 	return l, err
 }
 
-// turned returns a match as it is with a record that goes on from its own. If somebody's turn has begun by it who is on vacation,
+// Turned returns a match as it is with a record that goes on from its own. If somebody's turn has begun by it who is on vacation,
 // their clock stands still for as long as it may.
-func (s *Vacations) turned(ctx context.Context, v View, r engine.Record) (View, error) {
+func (s *Vacations) Turned(ctx context.Context, v View, r engine.Record) (View, error) {
 	next, err := s.matches.View(v.Match, r)
 	moved := slices.ContainsFunc(r.Log[len(v.Record.Log):], func(e engine.Event) bool { return e.Act == engine.ActMove || e.Act == engine.ActRoll })
 	if err != nil || !v.Away || !moved {

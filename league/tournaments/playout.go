@@ -54,7 +54,7 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 		if e.Act == engine.ActMove {
 			movers[v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID] = e.At
 		}
-		was := v.Record
+		turn, was := v, v.Record
 		if v.Record, err = was.Add(e); err == nil {
 			if e, move = play.Seal(e, was, source); move != "" {
 				v.Record, err = was.Add(e)
@@ -67,6 +67,11 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 			return before, fmt.Errorf("driving match %s: %w", id, err)
 		}
 		v.Clocks = clock.Read(control, v.Record)
+		if v.Away && move == "" {
+			if v, err = s.vacations.Turned(ctx, turn, v.Record); err != nil {
+				return before, err
+			}
+		}
 	}
 	if source == nil {
 		return before, nil

@@ -76,6 +76,7 @@ type Upkeep struct {
 	rounds      *Rounds
 	strikes     *Strikes
 	tournaments *Tournaments
+	vacations   *play.Vacations
 }
 
 // Stores is what the services need of the database.
@@ -108,7 +109,7 @@ func New(c *core.Core, stores Stores, membersServices *members.Services, playSer
 		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},
 		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
-		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs},
+		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs, vacations: playServices.Vacations},
 	}
 	s.Entries.rounds, s.Entries.strikes, s.Entries.tournaments, s.Entries.upkeep = s.Rounds, s.Strikes, s.Tournaments, s.Upkeep
 	s.Proposals.tournaments = s.Tournaments
