@@ -26,6 +26,12 @@ func Policies() []Policy {
 		{"ring", "has 7 more accounts, which play one another and nobody else", []string{"R-RA-10"}, nil, newRing},
 		{"holder", "is on top of a ladder, and hides behind holds and vacations", []string{"R-LA-10"}, []string{ladders}, newHolder},
 		{"staller", "uses all the time and all the vacation there is on every move", []string{"R-VA-7"}, nil, newStaller},
+		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []string{"R-FF-7"}, nil, newAbsentee},
+		{"dodger", "lets lost games run out, and moves in the others", []string{"R-FF-11"}, nil, newDodger},
+		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []string{"R-RA-7"}, Formats()[4:], newSandbagger},
+		{"kingmaker", "gives up games to a friend that they would win", []string{"R-RA-9"}, nil, newKingmaker},
+		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []string{"R-LA-13"}, []string{ladders}, newShielder},
+		{"quitter", "leaves an event when somebody has won a game from them", nil, []string{"championship", "minicup", "monthlycup", "roundrobin", "simultaneous"}, newQuitter},
 	}
 }
 

@@ -130,7 +130,7 @@ func (w *world) lookAtChallenges() error {
 	if len(v.Rows) > 1 && !v.Rows[0].Away {
 		w.unmet.see(missed, w.Now(), v.Rows[0].Player.ID)
 	}
-	return nil
+	return w.lookAtSlots(v)
 }
 
 // measureLadder holds the log of a ladder against R-LA-10: what each hold was charged.

@@ -34,6 +34,7 @@ func (w *world) measureRatings(h *history) error {
 			return err
 		}
 	}
+	w.uncounted(h)
 	standard := rating.Standard()
 	for _, list := range of {
 		slices.SortFunc(list, func(a, b meeting) int { return a.Ended.Compare(b.Ended) })
@@ -56,6 +57,19 @@ func (w *world) measureRatings(h *history) error {
 		}
 	}
 	return nil
+}
+
+// uncounted notes how many of the rated games did not count since too much was won from one opponent.
+func (w *world) uncounted(h *history) {
+	over := 0.0
+	for _, c := range h.changes {
+		if c.Why == league.OverBudget {
+			over++
+		}
+	}
+	if n := len(h.changes); n > 0 {
+		w.metric("games not counted by R-RA-9, in percent, of each world", []float64{100 * over / float64(n)})
+	}
 }
 
 // points returns Elo in points.

@@ -47,11 +47,11 @@ func (w *world) measureWaits(h *history) error {
 			if !m.DaysBound && !w.lacks("R-VA-7") {
 				continue
 			}
-			one.see(days(x.took-control.Cap-bound.Row), x.at, by(m, x.by))
+			one.seeIn(m, days(x.took-control.Cap-bound.Row), x.at, by(m, x.by))
 		}
 		if m.State.Outcome.Over() && game.Turns > 0 {
 			last := m.Log[len(m.Log)-1].At
-			whole.see(days(last.Sub(m.Created)-longest-h.away.Between(m.Created, last)), last, m.Seats[0].Player.ID, m.Seats[1].Player.ID)
+			whole.seeIn(m, days(last.Sub(m.Created)-longest-h.away.Between(m.Created, last)), last, m.Seats[0].Player.ID, m.Seats[1].Player.ID)
 		}
 	}
 	for _, t := range h.tournaments {

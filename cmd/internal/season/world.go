@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/league/rating"
@@ -49,11 +51,13 @@ type world struct {
 	gauges      []*Gain
 	seed        uint64
 	host        league.Player
-	cup         string // the tournament that takes entries now; "": none
+	cup         string    // the tournament that takes entries now; "": none
+	cups        []string  // all that were opened
+	opens       time.Time // when the next one is
 	metrics     []Metric
 
-	rings, hiding, hidingOn, unmet *Gain
-	hid                            map[string]map[int]float64 // how many days somebody was hidden, by year
+	rings, hiding, hidingOn, unmet, blocked *Gain
+	hid                                     map[string]map[int]float64 // how many days somebody was hidden, by year
 }
 
 // Guards lists the rules that a world can be played without, with what does not hold then.
@@ -63,6 +67,10 @@ func Guards() map[string]func(*guards) {
 		"R-FF-4":  func(g *guards) { g.ratings = append(g.ratings, func(s *rating.System) { s.LeastMoves = 0 }) },
 		"R-RA-10": func(g *guards) { g.ratings = append(g.ratings, func(s *rating.System) { s.Testers = 0 }) },
 		"R-LA-10": func(g *guards) { g.later = append(g.later, league.LadderRules) },
+		"R-LA-13": func(g *guards) { g.later = append(g.later, league.LadderRules) },
+		"R-FF-7":  func(g *guards) { g.later = append(g.later, league.Absences) },
+		"R-FF-11": func(g *guards) { g.later = append(g.later, league.Absences) },
+		"R-RA-7":  func(g *guards) { g.later, g.noPeaks = append(g.later, league.FairRatings), true },
 		"R-VA-7":  func(g *guards) { g.later = append(g.later, league.VacationBounds) },
 	}
 }
@@ -72,6 +80,7 @@ func Guards() map[string]func(*guards) {
 type guards struct {
 	ratings []func(*rating.System)
 	later   []league.RuleChange
+	noPeaks bool // what somebody's rating was counts for nothing
 }
 
 // off takes the rules away from a new process.
@@ -98,6 +107,20 @@ func (t *tap) RuleDays(ctx context.Context) (league.RuleDays, error) {
 		all[rule] = never
 	}
 	return all, nil
+}
+
+// PeakRatings has nobody remember what ratings were, where the site is without that.
+func (t *tap) PeakRatings(ctx context.Context, players map[league.Pool][]string, since time.Time) (map[league.Pool]map[string]league.Peak, error) {
+	peaks, err := t.Store.PeakRatings(ctx, players, since)
+	if t.site.options.without.noPeaks {
+		for _, of := range peaks {
+			for id, p := range of {
+				p.Highest = p.Now
+				of[id] = p
+			}
+		}
+	}
+	return peaks, err
 }
 
 // Play plays a world on a fresh site.
@@ -148,6 +171,7 @@ func (w *world) settle(r *run) {
 	if w.of.Format == ladders {
 		w.hiding = w.gauge("holder", "hidden on top in a calendar year", "days", 90)
 		w.hidingOn = w.gauge("holder", "hidden on top a year, on average", "days", 63)
+		w.blocked = w.gauge("shielder", "age of a game that blocks a slot", "days", 45)
 		w.unmet = w.gauge("holder", "who could challenge the top when the site has begun games", "players", 0)
 	}
 	if len(names) == 0 {
@@ -162,6 +186,9 @@ func (w *world) settle(r *run) {
 		w.adversaries = append(w.adversaries, lead.bends)
 	}
 }
+
+// opensAll is how long after one tournament of players the next one is opened, at the earliest.
+const opensAll = 20 * day
 
 // look opens the tournaments of players, one after the other.
 func (w *world) look(now time.Time) error {
@@ -186,8 +213,15 @@ func (w *world) look(now time.Time) error {
 		w.host = host
 	}
 	if open, err := w.open(); err != nil || len(open) > 0 {
+		if err == nil && open[0].Window.To > 0 && now.Sub(open[0].Created) >= limited {
+			err = w.close(open[0])
+		}
 		return err
 	}
+	if now.Before(w.opens) {
+		return nil
+	}
+	w.opens = now.Add(opensAll)
 	p := tournaments.TournamentProposal{
 		Reservation: w.office.ReserveTournament(), Name: "The " + now.Format("2006-01-02"), Format: w.of.Format, Rules: w.of.Rules,
 		Places: "8", Cycles: "1", Control: "fast", Start: tournaments.StartFull,
@@ -198,9 +232,23 @@ func (w *world) look(now time.Time) error {
 	case "swiss":
 		p.Set("round_days", "14")
 	}
+	if len(w.cups)%3 == 2 {
+		p.Start = tournaments.StartOrganiser
+		p.Set("rating_to", strconv.Itoa(limit))
+	}
 	t, err := w.office.CreateTournament(w.ctx, w.host, p)
-	w.cup = t.ID
+	if err == nil {
+		w.cup, w.cups = t.ID, append(w.cups, t.ID)
+	}
 	return err
+}
+
+// close starts a tournament with those who are in, or cancels it.
+func (w *world) close(t league.Tournament) error {
+	if len(t.Entries) < 4 {
+		return w.office.CancelTournament(w.ctx, w.host, t.ID)
+	}
+	return w.told(w.office.StartTournament(w.ctx, w.host, t.ID))
 }
 
 // open lists the tournament that takes entries now, if one does.
@@ -242,6 +290,7 @@ type Gain struct {
 	Format       string
 	At           time.Time
 	Who          []string // whose deeds they were
+	Match        string   // in which it was; "": in none
 	Script       string   // that shows it, if it is more than it may be
 }
 
@@ -270,6 +319,13 @@ func (g *Gain) see(value float64, at time.Time, who ...string) {
 	}
 }
 
+// seeIn is see of what was gained in a match.
+func (g *Gain) seeIn(m league.Match, value float64, at time.Time, who ...string) {
+	if g.see(value, at, who...); g.Worst == value && g.At.Equal(at) {
+		g.Match = m.ID
+	}
+}
+
 // script tells what those did who have gained too much, up to then.
 func (w *world) script(g Gain) string {
 	var b strings.Builder
@@ -290,6 +346,16 @@ func (w *world) script(g Gain) string {
 		}
 		fmt.Fprintln(&b, d.line)
 	}
+	if g.Match != "" {
+		if m, err := w.store.Match(w.ctx, league.Site(), g.Match); err == nil {
+			fmt.Fprintf(&b, "# game %s of %s and %s at %s, until then:\n", m.ID, w.who(m.Seats[0].Player.ID), w.who(m.Seats[1].Player.ID), m.Control)
+			for _, e := range m.Log[max(0, len(m.Log)-40):] {
+				if !e.At.After(g.At) && e.Act != engine.ActRoll {
+					fmt.Fprintf(&b, "#   %s  %s %s %s\n", e.At.Format("2006-01-02 15:04"), e.By, e.Act, e.Text)
+				}
+			}
+		}
+	}
 	return b.String()
 }
 
@@ -302,7 +368,7 @@ func (w *world) measure() error {
 	if err != nil {
 		return err
 	}
-	for _, m := range []func(*history) error{w.measureRatings, w.measureWaits, w.measureLadder} {
+	for _, m := range []func(*history) error{w.measureRatings, w.measureWaits, w.measureLadder, w.measureAbsences, w.measureLimits, w.measureGifts, w.measureLeaving} {
 		if err := m(h); err != nil {
 			return err
 		}

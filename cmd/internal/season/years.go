@@ -354,6 +354,10 @@ func (r *run) playDue(now time.Time) error {
 		}
 		m := v.Match
 		m.State.Deadline = deadline
+		if r.world != nil && due.After(now) {
+			heap.Push(&r.due, appointment{due, id})
+			continue
+		}
 		r.later(m)
 	}
 	return nil
