@@ -71,6 +71,7 @@ func (s *Upkeep) PlayOut(ctx context.Context, id string, next func(play.View) (e
 			if v, err = s.vacations.Turned(ctx, turn, v.Record); err != nil {
 				return before, err
 			}
+			v.Away = turn.Away
 		}
 	}
 	if source == nil {

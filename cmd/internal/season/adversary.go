@@ -1,11 +1,13 @@
 package season
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/play"
 )
@@ -114,6 +116,35 @@ func (r *run) schemers(m league.Match) bool {
 		p, ok := r.byID[s.Player.ID]
 		return ok && p.bends != nil
 	})
+}
+
+// deadlines has the site look at each game when its time is out, as it does each minute: a day of vacation is used
+// then, or the game ends.
+func (r *run) deadlines(until time.Time) error {
+	for {
+		running, err := r.store.Running(r.ctx, league.Site(), 1<<20)
+		if err != nil {
+			return err
+		}
+		var next time.Time
+		for _, m := range running {
+			if at := m.State.Deadline; !at.IsZero() && (next.IsZero() || at.Before(next)) {
+				next = at
+			}
+		}
+		if next = next.Add(clock.Grace + time.Second); next.Before(r.Now()) || !next.Before(until) {
+			return nil
+		}
+		if err := r.awake(r.ctx, next); err != nil {
+			return err
+		}
+		if err := r.playDue(next); err != nil {
+			return err
+		}
+		if err := errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.delivered(r.ctx)); err != nil {
+			return err
+		}
+	}
 }
 
 // scheme has adversaries do what they do before the jobs run.

@@ -67,8 +67,8 @@ func (r *run) agreed(a, b *person) error {
 	return err
 }
 
-// ring are eight accounts of one person that play one another: first so that each has met all others, then so that
-// the first wins.
+// ring are eight accounts of one person that play one another: the first of them wins, and the others now and then, so
+// that all look as if they had been tested.
 type ring struct {
 	ordinary
 	all  []*person
@@ -85,12 +85,12 @@ func newRing(r *run, lead *person) adversary {
 
 func (*ring) shuns(*person) bool { return true }
 
-// looks begins two games on each day on which there is one to begin: all pairs come up three times in a quarter.
+// looks begins three games on each day of the first six weeks of a quarter: all pairs come up four times.
 func (g *ring) looks(now time.Time) error {
 	if (now.YearDay()-1)%91 >= 42 {
 		return nil
 	}
-	for range 2 {
+	for range 3 {
 		i, j := g.pair()
 		if g.next++; i == j {
 			continue
@@ -115,17 +115,15 @@ func (g *ring) pair() (int, int) {
 	return 0, 0
 }
 
-// style has the later one lose: the first of all wins every game.
+// style has one of the two give each game up after 6 moves: never the first of all, of others one or the other.
 func (g *ring) style(v play.View, p *person) style {
 	y := p.hurried(v.Match.Control)
-	for _, other := range g.all {
-		if other == p {
-			return y
-		}
-		if other.ID == opponent(v.Match, p.ID) {
-			y.gives = 7
-			return y
-		}
+	second := v.Match.Seats[1].Player.ID == p.ID // the first of all invites, and so has the first seat
+	if v.Match.Seats[0].Player.ID == g.lead.ID || v.Match.ID[0]%2 == 0 {
+		second = !second
+	}
+	if !second {
+		y.gives = 7
 	}
 	return y
 }

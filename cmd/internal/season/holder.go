@@ -8,6 +8,7 @@ import (
 	"kickabout/league/formats/ladder"
 	"kickabout/league/play"
 	"kickabout/league/series"
+	spans "kickabout/league/span"
 )
 
 // holder plays well until they are on top of the ladder, and is not there to be challenged then: they hold their place when
@@ -76,36 +77,6 @@ func (r *run) ladderSeat(p *person) (*league.LadderSeat, error) {
 	return v.Me, err
 }
 
-// lookAtTop sees who is on top when the site is about to begin games.
-func (w *world) lookAtTop() error {
-	c, err := w.office.Competition(ladders + "/" + w.of.Rules)
-	if err != nil {
-		return err
-	}
-	v, err := w.office.Ladder(w.ctx, league.Player{}, c)
-	if err != nil || len(v.Rows) == 0 {
-		return err
-	}
-	top := v.Rows[0]
-	if !top.Away {
-		return nil
-	}
-	h := w.hid[top.Player.ID]
-	if h == nil {
-		h = map[int]float64{}
-		w.hid[top.Player.ID] = h
-	}
-	now := w.Now()
-	h[now.Year()]++
-	sum := 0.0
-	for _, days := range h {
-		sum += days
-	}
-	w.hiding.see(h[now.Year()], now, top.Player.ID)
-	w.hidingOn.see(sum/float64(now.Year()-w.report.From.Year()+1), now, top.Player.ID)
-	return nil
-}
-
 // lookAtChallenges sees after the site has begun games whether somebody who leaves that to it could challenge who is on top,
 // and does not.
 func (w *world) lookAtChallenges() error {
@@ -133,17 +104,68 @@ func (w *world) lookAtChallenges() error {
 	return w.lookAtSlots(v)
 }
 
+// off returns when players of a ladder could not be challenged: on a hold, or on a planned vacation.
+func (w *world) off(log []league.Decision) (map[string]spans.Set, error) {
+	all, since := map[string]spans.Set{}, map[string]time.Time{}
+	for _, d := range log {
+		n, err := ladder.ParseNote(d.Text)
+		if d.Act != league.ActNoted || err != nil {
+			continue
+		}
+		was := since[d.Player.ID]
+		if since[d.Player.ID] = n.Hold; !was.IsZero() && n.Hold.IsZero() {
+			all[d.Player.ID] = all[d.Player.ID].And(spans.Of(spans.Span{From: was, Until: d.At}))
+		}
+	}
+	for id, was := range since {
+		if !was.IsZero() {
+			all[id] = all[id].And(spans.Of(spans.Span{From: was, Until: w.Now()}))
+		}
+	}
+	for _, p := range w.people {
+		book, err := w.store.VacationBook(w.ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range book.Planned {
+			ends := v.Ends
+			if !v.Ended.IsZero() && v.Ended.Before(ends) {
+				ends = v.Ended
+			}
+			all[p.ID] = all[p.ID].And(spans.Of(spans.Span{From: v.Begins, Until: ends}))
+		}
+	}
+	return all, nil
+}
+
 // measureLadder holds the log of a ladder against R-LA-10: what each hold was charged.
 func (w *world) measureLadder(h *history) error {
 	if w.of.Format != ladders {
 		return nil
 	}
+	year := w.gauge("holder", "hidden in a calendar year, with vacation of the one before", "days", 90)
+	each := w.gauge("holder", "hidden a year, since the first day", "days", 63)
 	least := w.gauge("holder", "charged for one hold", "days", 7)
 	least.Least = true
 	for _, t := range h.tournaments {
 		log, err := w.store.TournamentLog(w.ctx, league.Site(), t.ID, 0, 1<<30)
 		if err != nil {
 			return err
+		}
+		off, err := w.off(log)
+		if err != nil {
+			return err
+		}
+		for id, spans := range off {
+			sum, from := 0.0, w.report.From
+			for n := 1.0; from.Before(w.Now()); n++ {
+				until := from.AddDate(1, 0, 0)
+				in := days(spans.Between(from, until))
+				sum += in
+				year.see(in, until, id)
+				each.see(sum/n, until, id)
+				from = until
+			}
 		}
 		notes := map[string]ladder.Note{}
 		for _, d := range log {

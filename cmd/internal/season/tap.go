@@ -50,6 +50,13 @@ func (t *tap) CreateMatch(ctx context.Context, m league.Match, notices ...league
 	return t.wrote(t.Store.CreateMatch(ctx, m, notices...), m)
 }
 
+func (t *tap) AcceptOffer(ctx context.Context, a league.Acceptance) error {
+	if err := t.write(); err != nil {
+		return err
+	}
+	return t.wrote(t.Store.AcceptOffer(ctx, a), a.Matches...)
+}
+
 func (t *tap) Append(ctx context.Context, p league.Progress) error {
 	if err := t.write(); err != nil {
 		return err

@@ -56,8 +56,7 @@ type world struct {
 	opens       time.Time // when the next one is
 	metrics     []Metric
 
-	rings, hiding, hidingOn, unmet, blocked *Gain
-	hid                                     map[string]map[int]float64 // how many days somebody was hidden, by year
+	rings, unmet, blocked *Gain
 }
 
 // Guards lists the rules that a world can be played without, with what does not hold then.
@@ -166,11 +165,8 @@ func (w *world) settle(r *run) {
 			names = append(names, name)
 		}
 	}
-	w.hid = map[string]map[int]float64{}
 	w.rings = w.gauge("ring", "of its accounts listed while 9 others are active", "accounts", 0)
 	if w.of.Format == ladders {
-		w.hiding = w.gauge("holder", "hidden on top in a calendar year", "days", 90)
-		w.hidingOn = w.gauge("holder", "hidden on top a year, on average", "days", 63)
 		w.blocked = w.gauge("shielder", "age of a game that blocks a slot", "days", 45)
 		w.unmet = w.gauge("holder", "who could challenge the top when the site has begun games", "players", 0)
 	}
@@ -192,11 +188,6 @@ const opensAll = 20 * day
 
 // look opens the tournaments of players, one after the other.
 func (w *world) look(now time.Time) error {
-	if w.of.Format == ladders {
-		if err := w.lookAtTop(); err != nil {
-			return err
-		}
-	}
 	if now.Day()%7 == 0 {
 		if err := w.measureRings(); err != nil {
 			return err

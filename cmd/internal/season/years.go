@@ -130,6 +130,11 @@ func (r *run) all(end time.Time) error {
 		if now.After(end) {
 			now = end
 		}
+		if r.world != nil {
+			if err := r.deadlines(now); err != nil {
+				return err
+			}
+		}
 		if err := r.awake(r.ctx, now); err != nil {
 			return err
 		}
