@@ -12,6 +12,7 @@ import (
 
 	"kickabout/cmd/internal/season"
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 )
 
@@ -65,5 +66,54 @@ func TestYears(t *testing.T) {
 	t.Log(report)
 	if len(report.Violations) > 0 {
 		t.Errorf("%d things are against the rules", len(report.Violations))
+	}
+}
+
+// trial plays worlds in which one in five players bends the rules.
+func trial(t *testing.T, who, formats, without string, days int, seeds uint64) season.Found {
+	t.Helper()
+	trial, err := season.NewTrial(who, formats, "1", without)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trial.To, trial.Years, trial.Days, trial.Players, trial.Games = seeds, 3, days, 12, games.All()
+	found, err := trial.Run(t.Context(), season.Options{Folder: t.TempDir(), Start: scriptStart, Jobs: seasonJobs}, func(string, uint64, time.Duration) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found.Write(t.Output())
+	return found
+}
+
+// TestAdversaries lets players bend each rule as far as it goes: nothing is gained that must not be (R-JB-3). The whole is
+// 20 seeds of 3 years in each format.
+func TestAdversaries(t *testing.T) {
+	formats, days := "ladder", 45
+	if enginetest.Size(20) == 20 {
+		formats, days = "all", 0
+	}
+	found := trial(t, "all", formats, "", days, uint64(enginetest.Size(20)))
+	if broken := len(found.Broken()) + len(found.Violations); broken > 0 {
+		t.Errorf("%d bounds were passed, or things are against the rules", broken)
+	}
+}
+
+// TestAdversariesNeedTheirGuards takes away each rule that stops a policy: its bound is passed within 3 seeds then, which shows
+// that what is checked can fail.
+func TestAdversariesNeedTheirGuards(t *testing.T) {
+	for _, p := range season.Policies() {
+		for _, g := range p.Guards {
+			if g.Days > 45 && enginetest.Size(20) < 20 {
+				continue
+			}
+			t.Run(p.Name+" "+g.Rule, func(t *testing.T) {
+				for _, b := range trial(t, p.Name, g.Format, g.Rule, g.Days, uint64(min(3, enginetest.Size(60)))).Broken() {
+					if b.Policy == g.Breaks {
+						return
+					}
+				}
+				t.Errorf("without %s no bound of a %s is passed", g.Rule, g.Breaks)
+			})
+		}
 	}
 }

@@ -16,23 +16,31 @@ import (
 type Policy struct {
 	Name    string
 	Does    string
-	Guards  []string // rules without which it gains more than it may
+	Guards  []Guard  // rules without which it gains more than it may
 	formats []string // where it is of use; nil: everywhere
 	joins   func(r *run, lead *person) adversary
+}
+
+// A Guard is a rule that a bound needs: without it the bound is passed within some days in a format.
+type Guard struct {
+	Rule, Format string
+	Days         int
+	Breaks       string // whose bound, by the policy
 }
 
 // Policies lists them all. What each gains at most stands with what measures it.
 func Policies() []Policy {
 	return []Policy{
-		{"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves", []string{"R-RA-9", "R-FF-4"}, nil, newFarmer},
-		{"ring", "has 7 more accounts, which play one another and nobody else", []string{"R-RA-10"}, nil, newRing},
-		{"holder", "is on top of a ladder, and hides behind holds and vacations", []string{"R-LA-10"}, []string{ladders}, newHolder},
-		{"staller", "uses all the time and all the vacation there is on every move", []string{"R-VA-7"}, nil, newStaller},
-		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []string{"R-FF-7"}, nil, newAbsentee},
-		{"dodger", "lets lost games run out, and moves in the others", []string{"R-FF-11"}, nil, newDodger},
-		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []string{"R-RA-7"}, Formats()[4:], newSandbagger},
-		{"kingmaker", "gives up games to a friend that they would win", []string{"R-RA-9"}, nil, newKingmaker},
-		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []string{"R-LA-13"}, []string{ladders}, newShielder},
+		{"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves",
+			[]Guard{{"R-RA-9", ladders, 40, "farmer"}, {"R-FF-4", ladders, 40, "farmer"}}, nil, newFarmer},
+		{"ring", "has 7 more accounts, which play one another and nobody else", []Guard{{"R-RA-10", "roundrobin", 200, "ring"}}, nil, newRing},
+		{"holder", "is on top of a ladder, and hides behind holds and vacations", []Guard{{"R-LA-10", ladders, 30, "holder"}}, []string{ladders}, newHolder},
+		{"staller", "uses all the time and all the vacation there is on every move", []Guard{{"R-VA-7", ladders, 365, "staller"}}, nil, newStaller},
+		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []Guard{{"R-FF-7", "roundrobin", 365, "absentee"}}, nil, newAbsentee},
+		{"dodger", "lets lost games run out, and moves in the others", []Guard{{"R-FF-11", "roundrobin", 730, "dodger"}}, nil, newDodger},
+		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []Guard{{"R-RA-7", "roundrobin", 365, "sandbagger"}}, Formats()[4:], newSandbagger},
+		{"kingmaker", "gives up games to a friend that they would win", []Guard{{"R-RA-9", "roundrobin", 365, "farmer"}}, nil, newKingmaker},
+		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladders, 365, "shielder"}}, []string{ladders}, newShielder},
 		{"quitter", "leaves an event when somebody has won a game from them", nil, []string{"championship", "minicup", "monthlycup", "roundrobin", "simultaneous"}, newQuitter},
 	}
 }
