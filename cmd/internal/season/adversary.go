@@ -95,7 +95,19 @@ func (r *run) account(name string, by adversary) *person {
 
 // did notes what an adversary has done, as a line of a script.
 func (r *run) did(p *person, format string, args ...any) {
+	if p.bends == nil {
+		return
+	}
 	r.world.deeds = append(r.world.deeds, deed{r.Now(), p.Name, fmt.Sprintf(format, args...)})
+}
+
+// didEnter notes that an adversary has entered something. A script opens the tournaments of players by itself.
+func (r *run) didEnter(p *person, t league.Tournament) {
+	line := "enter"
+	if t.Competition == "" {
+		line = "# enter"
+	}
+	r.did(p, "%s %s %s", line, t.Format, word(p.Name))
 }
 
 // deed is something that an adversary has done.
@@ -116,14 +128,6 @@ func opponent(m league.Match, player string) string {
 		}
 	}
 	return player
-}
-
-// schemers says that somebody who bends the rules plays in a match.
-func (r *run) schemers(m league.Match) bool {
-	return slices.ContainsFunc(m.Seats[:], func(s league.Seat) bool {
-		p, ok := r.byID[s.Player.ID]
-		return ok && p.bends != nil
-	})
 }
 
 // deadlines has the site look at each game when its time is out, as it does each minute: a day of vacation is used
@@ -149,7 +153,10 @@ func (r *run) deadlines(until time.Time) error {
 		if err := r.playDue(next); err != nil {
 			return err
 		}
-		if err := errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.delivered(r.ctx)); err != nil {
+		if err := r.alive(errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.delivered(r.ctx))); err != nil {
+			return err
+		}
+		if err := r.agree(); err != nil {
 			return err
 		}
 	}
@@ -165,7 +172,7 @@ func (r *run) scheme(now time.Time) error {
 			return err
 		}
 	}
-	return r.world.look(now)
+	return r.alive(r.world.look(now))
 }
 
 // afterJobs has them do what they do after that.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"kickabout/league"
 	"kickabout/league/play"
 )
 
@@ -55,12 +54,7 @@ func (r *run) agreed(a, b *person) error {
 	if a.ID == "" || b.ID == "" {
 		return nil
 	}
-	made, err := r.office.Propose(r.ctx, a.Player, play.Proposal{
-		Reservation: r.office.Reserve().ID, Rules: r.Rules, Opponent: b.Name, Kickoff: league.KickoffMe, Control: "live", Rated: true,
-	})
-	if err == nil {
-		_, err = r.office.Accept(r.ctx, b.Player, made.Offer.ID, "", r.Now())
-	}
+	err := r.agreeOn(r.ctx, a.Player, b.Player, r.Rules)
 	if err == nil {
 		r.did(a, "agreed %s %s", word(a.Name), word(b.Name))
 	}

@@ -1,6 +1,7 @@
 package season
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -77,6 +78,30 @@ func (t *teller) reasons(args []string) error {
 // competition finds the competition of a format in the game that is played.
 func (t *teller) competition(format string) (league.Competition, error) {
 	return t.office.Competition(format + "/" + t.rules)
+}
+
+// agreed has two begin a rated game that they have agreed on.
+func (t *teller) agreed(args []string) error {
+	a, err := t.player(args[0])
+	if err != nil {
+		return err
+	}
+	b, err := t.player(args[1])
+	if err != nil {
+		return err
+	}
+	return t.agreeOn(t.ctx, a, b, t.rules)
+}
+
+// agreeOn begins a rated game of two who want one.
+func (s *Site) agreeOn(ctx context.Context, a, b league.Player, rules string) error {
+	made, err := s.office.Propose(ctx, a, play.Proposal{
+		Reservation: s.office.Reserve().ID, Rules: rules, Opponent: b.Name, Kickoff: league.KickoffMe, Control: "live", Rated: true,
+	})
+	if err == nil {
+		_, err = s.office.Accept(ctx, b, made.Offer.ID, "", s.Now())
+	}
+	return err
 }
 
 // agree has those who wait in a queue agree to start without more (R-MC-5).

@@ -317,7 +317,7 @@ func (g *Gain) seeIn(m league.Match, value float64, at time.Time, who ...string)
 	}
 }
 
-// script tells what those did who have gained too much, up to then.
+// script tells what those did who have gained too much, up to then, in the words of a script; the others just play.
 func (w *world) script(g Gain) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s is %.4g %s, and may be %.4g (seed %d, %s, %s)\n", g.Policy, g.What, g.Worst, g.Unit, g.Bound, g.Seed, g.Format, g.At.Format("2006-01-02 15:04"))
@@ -325,7 +325,9 @@ func (w *world) script(g Gain) string {
 	for _, id := range g.Who {
 		names = append(names, w.who(id))
 	}
-	fmt.Fprintf(&b, "# by %s\ngame %s\n", strings.Join(names, ", "), w.of.Rules)
+	if len(names) > 0 {
+		fmt.Fprintf(&b, "game %s\nat %s\nplayers %s\nplay on\n", w.of.Rules, w.report.From.Format("2006-01-02"), strings.ReplaceAll(word(strings.Join(names, ",")), ",", " "))
+	}
 	var last time.Time
 	for _, d := range w.deeds {
 		if d.at.After(g.At) || !slices.Contains(names, d.who) {

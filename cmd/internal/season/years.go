@@ -267,6 +267,7 @@ func (r *run) enterSomething(p *person) error {
 			err := r.office.EnterTournament(r.ctx, p.Player, e.ID)
 			if err == nil {
 				r.report.Entered++
+				r.didEnter(p, e)
 			} else if kind := league.KindOf(err); kind == league.Forbidden || kind == league.Stale {
 				if err := r.told(err); err != nil {
 					return err
@@ -322,7 +323,7 @@ func (r *run) agree() error {
 // and several moves are played in one go.
 func (r *run) later(m league.Match) {
 	at := r.Now().Add(time.Duration(4+r.random.IntN(5)) * day)
-	if r.schemers(m) {
+	if r.world != nil { // each game goes on when its next move is due
 		at = r.Now().Add(time.Minute)
 	}
 	if last := m.State.Deadline.Add(-2 * r.Step); at.After(last) {
