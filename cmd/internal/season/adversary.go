@@ -85,11 +85,15 @@ func (ordinary) style(v play.View, p *person) style                      { retur
 func (ordinary) moves(_ play.View, p *person, ready time.Time) time.Time { return p.back(ready) }
 func (ordinary) shuns(*person) bool                                      { return false }
 
-// account adds another account of an adversary, or of a friend of theirs, who is never absent.
-func (r *run) account(name string, by adversary) *person {
+// account adds another account of an adversary, or of a friend of theirs, who is never absent. It comes right behind them.
+func (r *run) account(lead *person, name string, by adversary) *person {
 	p := &person{joins: r.Now(), quits: r.Until.Add(day), keen: 0.3, bends: by}
-	p.Name, p.skill, p.pace = name, 0.5, 4*time.Hour
-	r.people = append(r.people, p)
+	p.Name, p.skill, p.pace = lead.Name+" "+name, 0.5, 4*time.Hour
+	behind := 1 + slices.Index(r.people, lead)
+	for r.people[behind].bends == by {
+		behind++
+	}
+	r.people = slices.Insert(r.people, behind, p)
 	return p
 }
 
@@ -144,7 +148,7 @@ func (r *run) deadlines(until time.Time) error {
 				next = at
 			}
 		}
-		if next = next.Add(clock.Grace + time.Second); next.Before(r.Now()) || !next.Before(until) {
+		if next = next.Add(clock.Grace + time.Second); !next.After(r.Now()) || !next.Before(until) {
 			return nil
 		}
 		if err := r.awake(r.ctx, next); err != nil {

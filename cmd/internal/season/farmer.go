@@ -19,7 +19,7 @@ const farms = 10
 func newFarmer(r *run, lead *person) adversary {
 	f := &farmer{ordinary: ordinary{r, lead}}
 	for i := range 2 {
-		f.alts = append(f.alts, r.account(fmt.Sprintf("%s alt %d", lead.Name, i+1), f))
+		f.alts = append(f.alts, r.account(lead, fmt.Sprintf("alt %d", i+1), f))
 	}
 	return f
 }
@@ -72,7 +72,7 @@ type ring struct {
 func newRing(r *run, lead *person) adversary {
 	g := &ring{ordinary: ordinary{r, lead}, all: []*person{lead}}
 	for i := range 7 {
-		g.all = append(g.all, r.account(fmt.Sprintf("%s ring %d", lead.Name, i+1), g))
+		g.all = append(g.all, r.account(lead, fmt.Sprintf("ring %d", i+1), g))
 	}
 	return g
 }

@@ -15,7 +15,7 @@ type kingmaker struct {
 func newKingmaker(r *run, lead *person) adversary {
 	k := &kingmaker{ordinary: ordinary{r, lead}}
 	lead.skill, lead.keen = 0.9, 1
-	k.friend = r.account(lead.Name+" friend", k)
+	k.friend = r.account(lead, "friend", k)
 	k.friend.keen = 1
 	return k
 }

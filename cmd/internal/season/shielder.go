@@ -20,8 +20,8 @@ func newShielder(r *run, lead *person) adversary {
 	s := &shielder{ordinary: ordinary{r, lead}}
 	lead.skill, lead.pace, lead.keen = 1, time.Hour, 1
 	for i := range 2 {
-		f := r.account(fmt.Sprintf("%s friend %d", lead.Name, i+1), s)
-		f.skill, f.pace, f.keen = 1, time.Hour, 1
+		f := r.account(lead, fmt.Sprintf("friend %d", i+1), s)
+		f.skill, f.pace, f.keen = 0.2, time.Hour, 1 // others pass them, and find the top taken
 		s.friends = append(s.friends, f)
 	}
 	return s

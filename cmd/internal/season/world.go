@@ -173,10 +173,16 @@ func (w *world) settle(r *run) {
 	if len(names) == 0 {
 		return
 	}
+	if w.of.Format == "minicup" || w.of.Format == "monthlycup" { // these start again and again
+		defer func() {
+			for _, p := range r.people {
+				p.keen /= 10
+			}
+		}()
+	}
 	many := max(1, w.of.Players/5)
-	for i := range many {
+	for i, lead := range slices.Clone(r.people[:many]) {
 		p, _ := policy(names[(int(w.seed)*many+i)%len(names)])
-		lead := r.people[i]
 		lead.joins, lead.quits, lead.absent, lead.resigns, lead.keen = r.Now(), r.Until.Add(day), nil, 0, 0.5
 		lead.bends = p.joins(r, lead)
 		w.adversaries = append(w.adversaries, lead.bends)
