@@ -187,7 +187,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
-		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/vacation scheduler store" + services,
+		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
 	{

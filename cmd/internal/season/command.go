@@ -35,7 +35,7 @@ func commands() []command {
 		{"start", "WHERE", 1, 1, (*teller).begin},
 		{"ladder", "automatic|manual|hold|resume NAME...", 2, -1, (*teller).ladder},
 		{"challenge", "NAME OPPONENT", 2, 2, (*teller).challenge},
-		{"agreed", "FIRST SECOND", 2, 2, (*teller).agreed},
+		{"agreed", "FIRST SECOND", 2, 2, agreed},
 		{"agree", "WHERE NAME...", 2, -1, (*teller).agree},
 		{"stay", "WHERE NAME...", 2, -1, (*teller).stay},
 		{"gift", "NAME FIRST SECOND DURATION", 4, 4, (*teller).gift},

@@ -81,7 +81,7 @@ func (t *teller) competition(format string) (league.Competition, error) {
 }
 
 // agreed has two begin a rated game that they have agreed on.
-func (t *teller) agreed(args []string) error {
+func agreed(t *teller, args []string) error {
 	a, err := t.player(args[0])
 	if err != nil {
 		return err
