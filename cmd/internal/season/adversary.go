@@ -36,11 +36,11 @@ func Policies() []Policy {
 		{"ring", "has 7 more accounts, which play one another and nobody else", []Guard{{"R-RA-10", "roundrobin", 200, "ring"}}, nil, newRing},
 		{"holder", "is on top of a ladder, and hides behind holds and vacations", []Guard{{"R-LA-10", ladders, 30, "holder"}}, []string{ladders}, newHolder},
 		{"staller", "uses all the time and all the vacation there is on every move", []Guard{{"R-VA-7", ladders, 365, "staller"}}, nil, newStaller},
-		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []Guard{{"R-FF-7", "roundrobin", 365, "absentee"}}, nil, newAbsentee},
-		{"dodger", "lets lost games run out, and moves in the others", []Guard{{"R-FF-11", "roundrobin", 730, "dodger"}}, nil, newDodger},
+		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []Guard{{"R-FF-7", "roundrobin", 250, "absentee"}}, nil, newAbsentee},
+		{"dodger", "lets lost games run out, and moves in the others", nil, nil, newDodger},
 		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []Guard{{"R-RA-7", "roundrobin", 365, "sandbagger"}}, Formats()[4:], newSandbagger},
 		{"kingmaker", "gives up games to a friend that they would win", []Guard{{"R-RA-9", "roundrobin", 365, "farmer"}}, nil, newKingmaker},
-		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladders, 365, "shielder"}}, []string{ladders}, newShielder},
+		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladders, 130, "shielder"}}, []string{ladders}, newShielder},
 		{"quitter", "leaves an event when somebody has won a game from them", nil, []string{"championship", "minicup", "monthlycup", "roundrobin", "simultaneous"}, newQuitter},
 	}
 }

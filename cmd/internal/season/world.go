@@ -68,7 +68,6 @@ func Guards() map[string]func(*guards) {
 		"R-LA-10": func(g *guards) { g.later = append(g.later, league.LadderRules) },
 		"R-LA-13": func(g *guards) { g.later = append(g.later, league.LadderRules) },
 		"R-FF-7":  func(g *guards) { g.later = append(g.later, league.Absences) },
-		"R-FF-11": func(g *guards) { g.later = append(g.later, league.Absences) },
 		"R-RA-7":  func(g *guards) { g.later, g.noPeaks = append(g.later, league.FairRatings), true },
 		"R-VA-7":  func(g *guards) { g.later = append(g.later, league.VacationBounds) },
 	}
