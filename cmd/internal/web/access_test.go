@@ -344,7 +344,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/time":          organiser(409, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
 	"POST /tournaments/:id/bots":          organiser(422, 409),
-	"PUT /tournaments/:id/bots":           organiser(409, 409),
+	"PUT /tournaments/:id/consent":        {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"POST /tournaments/:id/desk":          organiser(200, 200),
 	"POST /tournaments/:id/teams":         {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)}, // it has none
 	"PUT /tournaments/:id/check-in":       {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
@@ -595,7 +595,7 @@ func newProgramScene(w *webtest.World, about, thing string) (s programScene) {
 		}
 		return s
 	case "tournament":
-		s.made = webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
+		s.made = webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser", "bots": 3}
 		s.id = s.mover.Post("/tournaments", s.made).Want(w.T, 201).Body["id"].(string)
 		opponent.Do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).Want(w.T, 200)
 		w.Knockers["another"].Do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).Want(w.T, 200)
@@ -635,6 +635,10 @@ func bodyFor(w *webtest.World, path string, s programScene) any {
 		return webtest.Object{"player": "opponent", "reason": "away"}
 	case strings.HasSuffix(path, "/tournaments/:id/teams"):
 		return webtest.Object{"act": "call", "team": "t1", "player": "opponent"}
+	case strings.HasSuffix(path, "/tournaments/:id/bots"):
+		return webtest.Object{"most": 2}
+	case strings.HasSuffix(path, "/tournaments/:id/consent"):
+		return webtest.Object{"agree": true}
 	case strings.HasSuffix(path, "/tournaments/:id/desk"):
 		return webtest.Object{"act": "announce", "text": "Hello"}
 	case strings.HasSuffix(path, "/tournaments/:id/time"):

@@ -110,7 +110,7 @@ func (s *site) operations() []operation {
 		{put, "/tournaments/{id}/bots/{bot}", organise, write, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", organise, write, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIRemoveBot), nil},
 		{post, "/tournaments/{id}/bots", organise, write, "ask-bots", "Ask everybody who has entered your tournament whether bots may play", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIAskBots), nil},
-		{put, "/tournaments/{id}/bots", enter, write, "answer-bots", "Say whether you agree that bots play in a tournament that you have entered", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIAnswerBots), nil},
+		{put, "/tournaments/{id}/consent", enter, write, "answer-bots", "Say whether you agree that bots play in a tournament that you have entered", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIAnswerBots), nil},
 		{get, "/archives", public, page, "archives", "Tournaments that were played elsewhere", 200, nil, request.Does(s.Site, s.imported.APIEvents), nil},
 		{post, "/archives", organise, write, "import", "Import a tournament that was played elsewhere, or see what it would come to", 201, []int{403, 409}, request.Does(s.Site, s.imported.APIImport), imported.PreviewResponse},
 		{get, "/archives/{id}", public, page, "archive", "A tournament that was played elsewhere, with its table and results", 200, []int{404}, request.Does(s.Site, s.imported.APIEvent), nil},

@@ -371,7 +371,7 @@ func (e *examples) tournaments(ann, bob, cleo *webtest.Program) {
 	}
 	e.put(ann, at+"/bots/bot:random", nil)
 	e.post(ann, at+"/bots", webtest.Object{"most": 3})
-	e.put(bob, at+"/bots", webtest.Object{"agree": true})
+	e.put(bob, at+"/consent", webtest.Object{"agree": true})
 	e.remove(ann, at+"/bots/bot:random")
 	e.post(ann, at+"/desk", webtest.Object{"act": "announce", "text": "We start on Sunday."})
 	for _, p := range []*webtest.Program{ann, bob, cleo} {

@@ -61,7 +61,7 @@ var whoMayRead = map[string]about{
 	"POST /tournaments/:id/bots/question":        ofTournament,
 	"POST /tournaments/:id/bots/answer":          ofTournament,
 	"POST /api/v1/tournaments/:id/bots":          ofTournament,
-	"PUT /api/v1/tournaments/:id/bots":           ofTournament,
+	"PUT /api/v1/tournaments/:id/consent":        ofTournament,
 	"POST /tournaments/:id/cancellation":         ofTournament,
 	"POST /tournaments/:id/check-in":             ofTournament,
 	"POST /tournaments/:id/confirmation":         ofTournament,

@@ -15,7 +15,7 @@ import (
 var beyondPlay = map[string]string{
 	"POST /matches/{id}/ruling": "organise", "POST /tournaments": "organise", "POST /archives": "organise", "DELETE /tournaments/{id}": "organise", "POST /tournaments/{id}/start": "organise",
 	"POST /tournaments/{id}/strikes": "organise", "POST /tournaments/{id}/time": "organise", "POST /tournaments/{id}/desk": "organise",
-	"POST /tournaments/{id}/bots": "organise", "PUT /tournaments/{id}/bots": "enter",
+	"POST /tournaments/{id}/bots": "organise", "PUT /tournaments/{id}/consent": "enter",
 	"PUT /tournaments/{id}/bots/{bot}": "organise", "DELETE /tournaments/{id}/bots/{bot}": "organise",
 	"PUT /tournaments/{id}/entry": "enter", "DELETE /tournaments/{id}/entry": "enter", "PUT /tournaments/{id}/check-in": "enter", "PUT /tournaments/{id}/rest": "enter",
 	"DELETE /tournaments/{id}/rest": "enter", "POST /tournaments/{id}/teams": "enter", "PUT /tournaments/{id}/confirmation": "enter", "PUT /tournaments/{id}/agreement": "enter",

@@ -94,7 +94,7 @@ func (k *walker) goOn() {
 	k.ids = append(k.ids, k.w.Duel(k.program[k.IntN(2)], k.program[2]), k.w.Duel(k.program[0], k.program[1]), duel, k.people[0].Begin())
 	k.ids = k.ids[max(0, len(k.ids)-21):]
 	offer, cup := k.program[0].Proposal(k.w.Office.Reserve().ID), webtest.Object{
-		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
+		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "bots": 1, "places": 3, "cycles": 1, "start": "full", "playing": true,
 	}
 	offer["opponent"] = k.pick("Bob", "Cleo", "")
 	linked := k.program[0].Proposal(k.w.Office.Reserve().ID)
