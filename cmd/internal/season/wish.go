@@ -99,7 +99,7 @@ func (s *Site) agreeOn(ctx context.Context, a, b league.Player, rules string) er
 		Reservation: s.office.Reserve().ID, Rules: rules, Opponent: b.Name, Kickoff: league.KickoffMe, Control: "live", Rated: true,
 	})
 	if err == nil {
-		_, err = s.office.Accept(ctx, b, made.Offer.ID, "", s.Now())
+		_, err = s.office.Accept(ctx, b, made.Offer.ID, "", false, s.Now())
 	}
 	return err
 }
