@@ -28,6 +28,9 @@ func (t *ledger) direct(d Decision) error {
 		return t.appoint(d, Invited, t.byDirector(d.By, "invite players"))
 	case ActBanned:
 		t.dismiss(d.Player.ID, Invited)
+		if c, ok := t.CallOf(d.Player.ID); ok {
+			t.dismiss(d.Player.ID, c.role())
+		}
 		return t.appoint(d, Banned, t.byDirector(d.By, "ban players"))
 	case ActCheckedIn:
 		return t.checkIn(d)
@@ -66,6 +69,7 @@ func (t *ledger) cancel(d Decision) error {
 		return FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	}
 	t.State, t.Ended, t.Paused = Cancelled, d.At, time.Time{}
+	t.dropCalls()
 	return nil
 }
 
@@ -208,17 +212,22 @@ func (t *ledger) seat(d Decision) error {
 	if at < 0 || t.State != Running || t.Rolling || !t.Waits(t.Entries[at]) {
 		return Errorf(Stale, "%s does not wait for a seat.", d.Player.Name)
 	}
+	t.seatBehind(d.Player.ID)
+	return t.byDirector(d.By, "seat players")
+}
+
+// seatBehind gives an entrant the seat behind the last one.
+func (t *ledger) seatBehind(player string) {
 	last := 0
 	for _, e := range t.Entries {
 		last = max(last, e.Seed)
 	}
+	t.close()
+	at := t.find(player)
 	seated := t.Entries[at]
 	seated.Seed = last + 1
-	t.close()
-	t.Entries = slices.Delete(t.Entries, t.find(d.Player.ID), t.find(d.Player.ID)+1)
-	t.Entries = slices.Insert(t.Entries, last, seated)
+	t.Entries = slices.Insert(slices.Delete(t.Entries, at, at+1), last, seated)
 	t.at = nil
-	return t.byDirector(d.By, "seat players")
 }
 
 func (t *ledger) pair(d Decision) error {
@@ -287,6 +296,7 @@ func (t *ledger) pause(d Decision) error {
 // undo takes back what a director did: a strike, a ban, a correction, or what they fixed about a pair.
 func (t *ledger) undo(d Decision) error {
 	act, rest, _ := strings.Cut(d.Text, " ")
+	act = strings.TrimSuffix(act, ";") // where no reason comes before what is begun anew
 	if err := t.byDirector(d.By, "undo anything"); err != nil && TournamentAct(act) != ActCorrected {
 		return err
 	}
@@ -295,6 +305,12 @@ func (t *ledger) undo(d Decision) error {
 		at := t.find(d.Player.ID)
 		if at < 0 || t.Entries[at].Out == Stays || t.State != Running {
 			return Errorf(Stale, "%s is not out of this tournament.", d.Player.Name)
+		}
+		if by, ok := t.StandIn(d.Player.ID); ok {
+			return Errorf(Stale, "%s plays on in the place of %s, so it is too late to undo that.", by.Name, d.Player.Name)
+		}
+		if c, ok := t.CallFor(d.Player.ID); ok {
+			return Errorf(Stale, "%s is asked to play for %s. Take that back first.", c.Player.Name, d.Player.Name)
 		}
 		t.Entries[at].Out = Stays
 	case ActBanned:

@@ -323,7 +323,7 @@ func TestWhoMayEnter(t *testing.T) { // R-UT-2
 		}
 	}
 	full := desk
-	full.Waiting, full.Joining = false, false
+	full.Waiting, full.Joining, full.Competition = false, false, "minicup/streetsoccer/lg"
 	if _, err := directed(t, full, entered("bob", "cleo", "dan", "eve")...); KindOf(err) != Stale || !strings.Contains(err.Error(), "full") {
 		t.Errorf("without a waiting list: %v", err)
 	}

@@ -54,6 +54,7 @@ type Entry struct {
 	Note      string    // what the format keeps of them, in its own words
 	Team      string    // id of their team; "" of who has none
 	Board     int       // there; more than the boards of a team: a reserve
+	InPlaceOf string    // id of the player who is out and in whose place they play on (R-UT-8); "" of others
 	Active    time.Time // of a rolling tournament: their last move anywhere; while they are on vacation: now
 	Away      bool      // likewise: is on vacation
 	Back      time.Time // likewise: when their last vacation ended
@@ -256,6 +257,15 @@ type Joining interface {
 	// Joins returns what the log is to note of who enters now, or as an error why nobody can any
 	// more.
 	Joins(Sheet) (note string, err error)
+}
+
+// Substituting is a format in which somebody can play on in the place of a player who is out, from what has not begun on:
+// what that one has played stays theirs (R-UT-8).
+type Substituting interface {
+	Format
+	// Substitute returns what the log is to note of who comes, or as an error why nobody can; round is the first that they
+	// play in.
+	Substitute(s Sheet, out string) (note string, round int, err error)
 }
 
 // Resting is a format in which a player may sit out the next round if they ask for it (R-UT-6).

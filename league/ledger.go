@@ -138,6 +138,12 @@ func (t *ledger) add(d Decision) error {
 		err = t.answerBots(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
+	case ActSought:
+		err = t.seek(d)
+	case ActDeclined:
+		err = t.decline(d)
+	case ActStoodIn:
+		err = t.standIn(d)
 	default:
 		err = t.direct(d)
 	}
@@ -177,6 +183,9 @@ func (t Tournament) beforeStart(to string) error {
 }
 
 func (t *ledger) enter(d Decision) error {
+	if c, ok := t.CallOf(d.Player.ID); ok && t.State == Running && d.By.ID == d.Player.ID {
+		return t.enterCalled(d, c)
+	}
 	if err := t.mayEnter(d); err != nil {
 		return err
 	}
@@ -186,7 +195,7 @@ func (t *ledger) enter(d Decision) error {
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
 		return Errorf(Stale, "You are in this tournament already.")
-	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.capacity() && !(t.Waiting && t.State == Registration):
+	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.capacity() && !(t.KeepsList() && t.State == Registration):
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	t.put(len(t.Entries), t.newEntrant(d))
@@ -324,7 +333,7 @@ func (t *ledger) start(d Decision) error {
 	if err := t.startTeams(seeded); err != nil {
 		return err
 	}
-	if len(seeded) != len(t.Entries) && (!t.Waiting || len(seeded) != t.Places) {
+	if len(seeded) != len(t.Entries) && (!t.KeepsList() || len(seeded) != t.Places) {
 		return fmt.Errorf("the draw seeds %d of %d entries", len(seeded), len(t.Entries))
 	}
 	for _, e := range t.Entries {
@@ -393,6 +402,10 @@ func (t *ledger) replace(d Decision, there int, old, reason string) error {
 	if at < 0 || there < 0 || reason == "" || t.State != Running || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) {
 		return fmt.Errorf("%q replaces nobody by %q", d.Text, d.Player.ID)
 	}
+	own, err := t.takesCall(d, old)
+	if err != nil {
+		return err
+	}
 	substitute := t.Entries[there]
 	substitute.Seed, substitute.Group = t.Entries[at].Seed, t.Entries[at].Group
 	if t.Entries[at].Out == Stays { // else the note is about why the seat is free
@@ -400,6 +413,10 @@ func (t *ledger) replace(d Decision, there int, old, reason string) error {
 	}
 	t.remove(there)
 	t.put(at, substitute)
+	t.passOn(old, substitute.Player)
+	if own {
+		return nil
+	}
 	return t.byDirector(d.By, "replace players")
 }
 
@@ -450,6 +467,7 @@ func (t *ledger) finish(d Decision) error {
 	}
 	if !again {
 		t.State, t.Ended = Finished, d.At
+		t.dropCalls()
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 	closing := change(joining, func(o *TournamentTerms) { o.Closes = may.Add(4 * time.Minute) })
 	botless := change(plain, func(o *TournamentTerms) { o.NoBots = true })
 	inviting := change(plain, func(o *TournamentTerms) { o.ByInvite = true })
-	unlisted := change(desk, func(o *TournamentTerms) { o.Waiting = false })
+	edition := func(o *TournamentTerms) { o.Waiting, o.Competition = false, "minicup/streetsoccer/lg" }
 
 	gil := by("ann", ActAppointed, "gil", "")
 	two := with(entered("bob", "cleo"), gil)
@@ -47,9 +47,9 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 		{"nobody does not enter", plain, two, by("ann", ActEntered, "", ""), Internal, "cannot enter"},
 		{"the site does not enter nobody", plain, two, by("", ActEntered, "", "R-CH-4: renewed"), Internal, "cannot enter"},
 		{"the site enters nobody without a reason", plain, two, by("", ActEntered, "dan", ""), Internal, "without a reason"},
-		{"when the last place is taken nobody enters", plain, three, entered("eve")[0], Stale, "is full"},
+		{"when the last place of an edition is taken nobody enters", change(plain, edition), three, entered("eve")[0], Stale, "is full"},
 		{"a full one that is cancelled says that it is cancelled", plain, with(three, off), entered("eve")[0], Stale, "has been cancelled"},
-		{"with a waiting list one more enters", desk, three, entered("eve")[0], "", ""},
+		{"every full tournament of players keeps a waiting list", plain, three, entered("eve")[0], "", ""},
 		{"who leaves makes room for another one", plain, with(three, by("bob", ActLeft, "bob", "")), entered("eve")[0], "", ""},
 		{"after the start nobody enters", plain, with(two, by("", ActStarted, "", ": bob cleo")), entered("dan")[0], Stale, "has started"},
 		{"where late entries are taken one enters after the start", joining, played, entered("eve")[0], "", ""},
@@ -96,7 +96,7 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 		{"who has no place waits when it starts", desk, entered("bob", "cleo", "dan", "eve"), by("", ActStarted, "", ": dan bob cleo"), "", ""},
 		{"a draw that leaves places empty leaves nobody out", desk, entered("bob", "cleo", "dan", "eve"), by("", ActStarted, "", ": bob cleo"), Internal, "seeds 2 of 4"},
 		{
-			"without a waiting list a draw leaves nobody out", desk, with(entered("bob", "cleo", "dan", "eve"), by("ann", ActChanged, "", unlisted.String())),
+			"without a waiting list a draw leaves nobody out", change(desk, func(o *TournamentTerms) { edition(o); o.Places = 4 }), entered("bob", "cleo", "dan", "eve"),
 			by("", ActStarted, "", ": bob cleo dan"), Internal, "seeds 3 of 4",
 		},
 

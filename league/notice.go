@@ -58,8 +58,9 @@ const (
 	TournamentCancelled EventName = "tournament.cancelled"
 	TournamentPaused    EventName = "tournament.paused"
 	TournamentResumed   EventName = "tournament.resumed"
-	TournamentAsked     EventName = "tournament.asked"  // somebody wants an answer of the player: a team, a seat
-	TournamentPlaced    EventName = "tournament.placed" // a place that was waited for
+	TournamentAsked     EventName = "tournament.asked"    // somebody wants an answer of the player: a team, a seat
+	TournamentAnswered  EventName = "tournament.answered" // who was asked for a seat takes it or not
+	TournamentPlaced    EventName = "tournament.placed"   // a place that was waited for
 	TournamentEntered   EventName = "tournament.entered"
 	TournamentLeft      EventName = "tournament.left"
 	TournamentWanted    EventName = "tournament.wanted"    // a player wants a ruling

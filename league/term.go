@@ -27,6 +27,7 @@ type Term struct {
 	Desk    Asking   // at the director's desk; without a label it cannot be changed there
 	Options []TermOption
 	Rare    bool // the form asks for it only where some format and game have use for it
+	Moot    bool // each tournament of players has it by now: it is accepted, changes nothing, and pages do not ask for it
 	ByHand  bool // pages and answers to programs tell it in a way of their own; else by its label and its value
 
 	// Until is the last state in which it may change; "": it is fixed for good.

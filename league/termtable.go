@@ -92,8 +92,8 @@ var terms = []Term{
 		},
 	},
 	{
-		Name: "waiting", Log: "waiting", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Waiting }, Until: Registration, ByHand: true,
-		Part: PartBefore, Form: Asking{Place: 4, Label: "A waiting list, when all places are taken", Doc: "With a waiting list."},
+		Name: "waiting", Log: "waiting", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Waiting }, Until: Registration, ByHand: true, Moot: true,
+		Part: PartBefore, Form: Asking{Place: 4, Label: "A waiting list, when all places are taken", Doc: "Changes nothing: every full tournament keeps a waiting list."},
 		Desk: Asking{Place: 3, Label: "Who enters when it is full waits for a place"},
 		Fits: func(c TermContext) bool { return c.AtDesk() || c.Start != StartFull && c.Format.Boards == 0 },
 	},

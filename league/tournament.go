@@ -176,6 +176,9 @@ const (
 	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, for a correction its inverse, else the reason; by a director
 	ActRequested TournamentAct = "requested"  // Player wants a ruling in a match that they play: its id, the opponent's, what they say; by the player
 	ActAnswered  TournamentAct = "answered"   // what Player is told who wanted a ruling: the match's id, the answer; by a director
+	ActSought    TournamentAct = "sought"     // Player is asked to take the place of another one: their id, until when in milliseconds, the reason (R-UT-8); by a director
+	ActDeclined  TournamentAct = "declined"   // Player, who was asked, does not: ""; by the player, by a director who takes it back, or by the site: the reason
+	ActStoodIn   TournamentAct = "stood in"   // Player, who waits, plays on in the place of one who is out: their id, a blank, the reason (R-UT-8); by a director or the player
 	ActCorrected TournamentAct = "corrected"  // the result of an ended match: as package correction writes it; by a director or an admin
 
 	ActAskedBots    TournamentAct = "asked about bots"    // up to so many bots may play if every entrant agrees (R-BO-3): how many; by the organiser
@@ -239,7 +242,7 @@ func (t Tournament) Knows(player string) bool {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.called(player) && !t.Has(player, Banned))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.asked(player) || t.called(player) && !t.Has(player, Banned))
 }
 
 // Full says that every place is taken.
@@ -348,7 +351,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	}
 	for _, e := range t.Entries {
 		if e.Group == g && !t.Waits(e) {
-			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero(), Team: e.Team, Board: e.Board})
+			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero(), Team: e.Team, Board: e.Board, InPlaceOf: t.InPlaceOf(e.Player.ID)})
 		}
 	}
 	cheats := t.cheats()

@@ -55,6 +55,7 @@ type Store struct {
 	*logs
 	*drafts
 	*rulings
+	*substitutes
 	*bids
 	*ratings
 	*archives
@@ -91,6 +92,7 @@ type (
 	logs         = contests.Logs
 	drafts       = contests.Drafts
 	rulings      = contests.Rulings
+	substitutes  = contests.Substitutes
 	bids         = offers.Store
 	ratings      = ranking.Store
 	archives     = transfer.Store
@@ -106,7 +108,7 @@ type (
 func New(db *sqldb.DB) *Store {
 	s := &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 	s.Also = []matches.Delay{s.tournaments.Delay, s.bids.Delay, s.vacations.Delay}
 	return s

@@ -9,6 +9,7 @@ package bracket
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +35,8 @@ type Bracket struct {
 
 	sheet  league.Sheet
 	draw   Draw
-	seeds  map[string]int // from 1
+	seeds  map[string]int    // from 1
+	stands map[string]string // who plays on in the place of whom, by the id of who has left it (R-UT-8)
 	out    map[string]bool
 	played map[league.Key][]league.Fixture // by tie
 }
@@ -93,12 +95,15 @@ type Bracketed interface {
 
 // Of returns the bracket of a sheet.
 func Of(s league.Sheet, d Draw) *Bracket {
-	b := &Bracket{sheet: s, draw: d, seeds: map[string]int{}, out: map[string]bool{}, played: map[league.Key][]league.Fixture{}}
+	b := &Bracket{sheet: s, draw: d, seeds: map[string]int{}, stands: map[string]string{}, out: map[string]bool{}, played: map[league.Key][]league.Fixture{}}
 	for i, player := range d.Seeds {
 		b.seeds[player] = i + 1
 	}
 	for _, e := range s.Entries {
 		b.out[e.Player] = e.Out != league.Stays
+		if seed := b.seeds[e.InPlaceOf]; seed > 0 {
+			b.stands[e.InPlaceOf], b.seeds[e.Player] = e.Player, seed
+		}
 	}
 	for _, f := range s.Fixtures {
 		key := league.Key(f.Key.Round())
@@ -111,7 +116,7 @@ func Of(s league.Sheet, d Draw) *Bracket {
 		for i := 0; i < len(seats); i += 2 {
 			t := b.tie(r, i/2+1, [2]Seat{seats[i], seats[i+1]})
 			round.Ties = append(round.Ties, t)
-			next = append(next, b.through(t))
+			next = append(next, b.through(t, b.key(r+1, i/4+1)))
 		}
 		b.Rounds = append(b.Rounds, round)
 		seats = next
@@ -139,15 +144,54 @@ func (b *Bracket) seat(player string) Seat {
 	return Seat{Known: true, Player: player, Seed: b.seeds[player], Out: b.out[player]}
 }
 
-// through returns the seat that a tie leads to.
-func (b *Bracket) through(t Tie) Seat {
+// through returns the seat that a tie leads to, in another one.
+func (b *Bracket) through(t Tie, next league.Key) Seat {
 	switch {
 	case !t.Decided:
 		return Seat{}
 	case t.Winner == Nobody:
 		return Seat{Known: true}
 	}
-	return b.seat(t.Seats[t.Winner].Player)
+	return b.seat(b.plays(next, t.Seats[t.Winner].Player))
+}
+
+// plays returns who plays a tie for a player who has come to it: they do, if they have begun it, or nobody stands in for them.
+func (b *Bracket) plays(tie league.Key, player string) string {
+	for {
+		by, left := b.stands[player]
+		if !left || slices.ContainsFunc(b.played[tie], func(f league.Fixture) bool { return f.First == player || f.Second == player }) {
+			return player
+		}
+		player = by
+	}
+}
+
+// Vacant returns the round in which somebody else can play for a player who is out; else as an error why nobody can.
+func (b *Bracket) Vacant(out string) (int, error) {
+	var last Tie
+	seat := Nobody
+	for _, round := range b.Rounds {
+		for _, t := range round.Ties {
+			for i, s := range t.Seats {
+				if s.Player == out {
+					last, seat = t, i
+				}
+			}
+		}
+	}
+	switch {
+	case seat == Nobody || !last.Seats[seat].Out:
+		return 0, league.Errorf(league.Invalid, "Only a place that somebody has left is given to another one.")
+	case len(last.Games) > 0 || last.Decided && last.Winner == seat:
+		return 0, league.Errorf(league.Stale, "The tie has begun, so it is too late for a substitute: the opponent goes on.")
+	}
+	number := last.Number
+	for r := last.Round + 1; r <= len(b.Rounds); r++ {
+		if number = (number + 1) / 2; len(b.played[b.key(r, number)]) > 0 {
+			return 0, league.Errorf(league.Stale, "The opponent has begun a later tie, so it is too late for a substitute.")
+		}
+	}
+	return last.Round, nil
 }
 
 // third adds the tie of those who lose the semi-finals.

@@ -40,6 +40,11 @@ func (b *Bracket) tallied() league.Sheet {
 			s.Entries = append(s.Entries, league.Entry{Player: player})
 		}
 	}
+	for _, e := range b.sheet.Entries {
+		if b.seeds[e.InPlaceOf] > 0 {
+			s.Entries = append(s.Entries, league.Entry{Player: e.Player})
+		}
+	}
 	for _, t := range b.Ties() {
 		for _, f := range t.Games {
 			if f.Outcome.Over() && b.seeds[f.First] > 0 && b.seeds[f.Second] > 0 {
@@ -93,7 +98,8 @@ func (b *Bracket) bound(rows []league.Row) {
 	for i := range rows {
 		at[rows[i].Player] = &rows[i]
 	}
-	for _, round := range b.Rounds {
+	last := b.lastRounds()
+	for r, round := range b.Rounds {
 		further := 0 // who is past this round, or can be
 		for _, t := range round.Ties {
 			if !t.Decided || t.Winner != Nobody {
@@ -102,20 +108,52 @@ func (b *Bracket) bound(rows []league.Row) {
 		}
 		for _, t := range round.Ties {
 			for i, seat := range t.Seats {
-				r := at[seat.Player]
+				row := at[seat.Player]
 				switch {
-				case r == nil:
+				case row == nil:
 				case !t.Decided:
-					r.Best, r.Worst = 1, further+1
+					row.Best, row.Worst = 1, 1+further+since(last, r+1)
+				case t.Winner == i && last[seat.Player] == r+1: // behind all who come to the next round, and who stands in is one of them
+					row.Best, row.Worst = 1+b.past(r+1)+since(last, r+2), 1+further+since(last, r+2)
 				case t.Winner == i:
-					r.Best, r.Worst = 1, 1 // until a later round says otherwise
+					row.Best, row.Worst = 1, 1 // until a later round says otherwise
 				default:
-					r.Best, r.Worst = 1+b.past(t.Round), further+1
+					row.Best, row.Worst = 1+b.past(r+1)+since(last, r+1), 1+further+since(last, r+1)
 				}
 			}
 		}
 	}
 	b.boundThird(at)
+}
+
+// lastRounds returns the last round of each player in whose place somebody else plays on from the next one on (R-UT-8).
+func (b *Bracket) lastRounds() map[string]int {
+	sits := map[string]int{}
+	for _, round := range b.Rounds {
+		for _, t := range round.Ties {
+			for _, seat := range t.Seats {
+				sits[seat.Player] = t.Round
+			}
+		}
+	}
+	last := map[string]int{}
+	for left, by := range b.stands {
+		if sits[by] > sits[left] {
+			last[left] = sits[left]
+		}
+	}
+	return last
+}
+
+// since counts those whose last round is one of the rounds from one on: so many players more come to these rounds than the
+// bracket has seats.
+func since(last map[string]int, round int) (n int) {
+	for _, r := range last {
+		if r >= round {
+			n++
+		}
+	}
+	return n
 }
 
 // boundThird parts the losers of the semi-finals, who would share a rank without their tie.

@@ -178,23 +178,23 @@ func (b *Bracket) followed(t Tie) int {
 	number := t.Number
 	for r := t.Round + 1; len(b.draw.Slots)>>r > 0; r++ {
 		number = (number + 1) / 2
-		if seat := b.plays(t, b.key(r, number)); seat != Nobody {
+		if seat := b.begun(t, b.key(r, number)); seat != Nobody {
 			return seat
 		}
 	}
 	if semi := len(b.draw.Slots)>>t.Round == 2; semi && b.draw.ThirdPlace {
-		if seat := b.plays(t, b.key(t.Round+1, 2)); seat != Nobody {
+		if seat := b.begun(t, b.key(t.Round+1, 2)); seat != Nobody {
 			return 1 - seat // who plays for the third place has lost
 		}
 	}
 	return Nobody
 }
 
-// plays returns on which seat of a tie sits who has begun another one; Nobody if neither has.
-func (b *Bracket) plays(t Tie, other league.Key) int {
+// begun returns on which seat of a tie sits who has begun another one, or in whose place it was begun; Nobody if neither has.
+func (b *Bracket) begun(t Tie, other league.Key) int {
 	for _, f := range b.played[other] {
 		for seat, s := range t.Seats {
-			if s.Player == f.First || s.Player == f.Second {
+			if by := b.plays(other, s.Player); by != "" && (by == f.First || by == f.Second) {
 				return seat
 			}
 		}

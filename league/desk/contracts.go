@@ -28,6 +28,19 @@ type DeskStore interface {
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
 }
 
+// SubstitutesStore is what Substitutes needs of the store.
+type SubstitutesStore interface {
+	// Acts returns the events of some acts of a tournament that was read, after one event and up to another, in their order
+	// and without the names of the players.
+	Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error)
+	// Calling lists the ids of tournaments that are being played and in which somebody is asked to play for another one.
+	Calling(ctx context.Context) ([]string, error)
+	// GroupFixtures lists the matches of a group of a tournament, without logs, by their keys.
+	GroupFixtures(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.Match, error)
+	// Tournament returns a tournament with its entries and without its log; league.NotFound if there is none.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+}
+
 // CorrectionsStore is what Corrections needs of the store besides what Rulings do.
 type CorrectionsStore interface {
 	// Role returns what a member does for the site.

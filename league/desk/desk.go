@@ -43,7 +43,9 @@ func deskActs() map[string]deskAct {
 		"check-in":   (*Desk).deskCheckIn,    // Player
 		"seed":       (*Desk).deskSeed,       // Seeds
 		"pair":       (*Desk).deskPair,       // Player, Other, Round
-		"substitute": (*Desk).deskSubstitute, // Player takes the seat of Other, Text: reason
+		"substitute": (*Desk).deskSubstitute, // Player, who waits, plays for Other; without a Player the first who waits; Text: reason
+		"seek":       (*Desk).deskSeek,       // Player, by name, is asked to play for Other, Text: reason
+		"take back":  (*Desk).deskTakeBack,   // that Player is asked to play for another one
 		"seat":       (*Desk).deskSeat,       // Player, Text: reason
 		"pause":      (*Desk).deskPause,      // Text: reason
 		"resume":     (*Desk).deskResume,     //
@@ -295,9 +297,6 @@ func (s *Desk) roundToCome(ctx context.Context, t league.Tournament, round int) 
 	}
 	return nil
 }
-
-// substituteDays is how long after the start a seat may be taken over (R-CH-10).
-const substituteDays = 14
 
 func (s *Desk) deskPause(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	reason, err := tournaments.CleanReasonIn("text", f.Text)

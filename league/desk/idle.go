@@ -23,7 +23,7 @@ func (s *Desk) idle(t league.Tournament, format league.FormatInfo, act string) e
 // idleBan refuses to ban whom a ban would keep from nothing.
 func (s *Desk) idleBan(t league.Tournament, player league.Player) error {
 	e, in := t.Entrant(player.ID)
-	if t.Enterable(s.core.Now()) || t.Has(player.ID, league.Invited) || in && t.Waits(e) {
+	if _, asked := t.CallOf(player.ID); asked || t.Enterable(s.core.Now()) || t.Has(player.ID, league.Invited) || in && t.Waits(e) {
 		return nil
 	}
 	if in {

@@ -14,6 +14,9 @@ const (
 	textOneRedrawn  league.LogText = "R-CO-3: 1 game in which nobody had moved is drawn anew by the corrected result"
 	textSomeRedrawn league.LogText = "R-CO-3: %d games in which nobody had moved are drawn anew by the corrected result"
 	textReplaced    league.LogText = "R-CH-10: %s"
+	textStoodIn     league.LogText = "R-UT-8: %s"
+	textAccepted    league.LogText = "R-UT-8: was asked, and has accepted"
+	textNoAnswer    league.LogText = "R-UT-8: no answer within the time"
 	textOneAnew     league.LogText = "%s; 1 game is begun anew, and ratings are as if the strike had not been"
 	textSomeAnew    league.LogText = "%s; %d games are begun anew, and ratings are as if the strike had not been"
 )
@@ -21,6 +24,6 @@ const (
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return append([]league.LogText{
-		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textOneAnew, textSomeAnew, textOneRedrawn, textSomeRedrawn,
+		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textStoodIn, textAccepted, textNoAnswer, textOneAnew, textSomeAnew, textOneRedrawn, textSomeRedrawn,
 	}, correction.LogTexts()...)
 }

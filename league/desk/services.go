@@ -13,6 +13,16 @@ type Desk struct {
 	corrections *Corrections
 	store       DeskStore
 	strikes     *tournaments.Strikes
+	substitutes *Substitutes
+	tournaments *tournaments.Tournaments
+}
+
+// Substitutes are those who play on for somebody who has dropped out early (R-UT-8).
+type Substitutes struct {
+	core        *core.Core
+	store       SubstitutesStore
+	entries     *tournaments.Entries
+	strikes     *tournaments.Strikes
 	tournaments *tournaments.Tournaments
 }
 
@@ -35,6 +45,7 @@ type Stores struct {
 	Desk        DeskStore
 	Watch       WatchStore
 	Corrections CorrectionsStore
+	Substitutes SubstitutesStore
 }
 
 // Services are the services of this package.
@@ -45,6 +56,7 @@ type Services struct {
 	Watch   *Watch
 
 	Corrections *Corrections
+	Substitutes *Substitutes
 }
 
 // New wires them.
@@ -55,6 +67,10 @@ func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsSe
 	}
 	s.Corrections = &Corrections{rulings: s.Rulings, store: stores.Corrections, previews: previews}
 	s.Desk.corrections = s.Corrections
+	s.Substitutes = &Substitutes{
+		core: c, store: stores.Substitutes, entries: tournamentsServices.Entries, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments,
+	}
+	s.Desk.substitutes = s.Substitutes
 	s.Rosters = &Rosters{s.Desk}
 	s.Watch = &Watch{c, stores.Watch, tournamentsServices.Tournaments}
 	return s

@@ -64,7 +64,7 @@ func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (leagu
 	c := league.TermContext{Now: now, Format: format.Info(), Control: t.Control, Terms: t.TournamentTerms, Was: t.TournamentTerms}
 	var read []league.Term
 	for _, term := range league.DeskTerms() {
-		if !term.May(t.State) || !term.Has(c) {
+		if !term.May(t.State) || !term.Has(c) || term.Moot {
 			continue
 		}
 		if err := typedAtDesk(&c, term, f); err != nil {
@@ -73,9 +73,6 @@ func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (leagu
 		read = append(read, term)
 	}
 	if t.State == league.Registration {
-		if t.Boards > 0 {
-			c.Terms.Waiting = false
-		}
 		if err := enoughPlaces(t, c.Terms); err != nil {
 			return c.Terms, err
 		}
@@ -117,7 +114,7 @@ func enoughPlaces(t league.Tournament, terms league.TournamentTerms) error {
 	switch {
 	case t.Boards > 0 && terms.Places < len(t.Teams):
 		return league.FieldErrorf("places", "There are %d teams already.", len(t.Teams))
-	case t.Boards == 0 && !terms.Waiting && terms.Places < len(t.Entries):
+	case t.Boards == 0 && !t.KeepsList() && terms.Places < len(t.Entries):
 		return league.FieldErrorf("places", "%d players are in. With fewer places, let the others wait for one, or take some out first.", len(t.Entries))
 	}
 	return nil

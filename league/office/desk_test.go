@@ -389,7 +389,7 @@ func TestWhoHasFinishedAGameKeepsHisSeat(t *testing.T) { // R-CH-10
 	c.refused(c.AtDesk(t.Context(), people[0], id, f), league.Invalid, "A game of Bob is over")
 	c.must(c.Strike(t.Context(), people[0], id, people[2].ID, "rude"))
 	f.Other = people[2].ID
-	c.refused(c.AtDesk(t.Context(), people[0], id, f), league.Invalid, "Undo that first")
+	c.refused(c.AtDesk(t.Context(), people[0], id, f), league.Invalid, "A game of Cleo is over")
 }
 
 func TestAStrikeIsUndone(t *testing.T) {

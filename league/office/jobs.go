@@ -10,7 +10,7 @@ import (
 // Advance starts the tournaments whose day has come, and goes on with those that are played
 // out and those whose rounds have a last day. It is level-triggered.
 func (o *Office) Advance(ctx context.Context) error {
-	return errors.Join(o.upkeep.AlignClocks(ctx, ""), o.upkeep.StartDue(ctx), o.rounds.AdvanceDue(ctx), o.removeAllLeft(ctx), o.upkeep.RemoveAbsent(ctx))
+	return errors.Join(o.upkeep.AlignClocks(ctx, ""), o.upkeep.StartDue(ctx), o.rounds.AdvanceDue(ctx), o.LapseCalls(ctx), o.removeAllLeft(ctx), o.upkeep.RemoveAbsent(ctx))
 }
 
 // SendDigests writes the digests that are due.

@@ -62,6 +62,7 @@ type (
 	deskwork     = desk.Desk
 	rulings      = desk.Rulings
 	rosters      = desk.Rosters
+	substitutes  = desk.Substitutes
 	corrections  = desk.Corrections
 	teams        = team.Teams
 	seasons      = series.Series
@@ -108,6 +109,7 @@ type Office struct {
 	*deskwork
 	*rulings
 	*rosters
+	*substitutes
 	*corrections
 	*teams
 	*seasons
@@ -163,7 +165,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,
-		d.Desk, d.Rulings, d.Rosters, d.Corrections, te.Teams,
+		d.Desk, d.Rulings, d.Rosters, d.Substitutes, d.Corrections, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,

@@ -71,6 +71,7 @@ type Store interface {
 	desk.DeskStore
 	desk.WatchStore
 	desk.CorrectionsStore
+	desk.SubstitutesStore
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore

@@ -88,6 +88,7 @@ func Over[S interface {
 	desk.DeskStore
 	desk.WatchStore
 	desk.CorrectionsStore
+	desk.SubstitutesStore
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore
@@ -126,7 +127,7 @@ func Over[S interface {
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s, Programs: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Programs: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
-		Desk:        desk.Stores{Desk: s, Watch: s, Corrections: s},
+		Desk:        desk.Stores{Desk: s, Watch: s, Corrections: s, Substitutes: s},
 		Team:        team.Stores{Teams: s},
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},

@@ -81,8 +81,8 @@ type ReadStore interface {
 	// RulingsFor lists running tournaments in which a ruling is wanted and that a player directs, without logs: of those of
 	// the site itself all, if they are among those who look after them.
 	RulingsFor(ctx context.Context, viewer league.Viewer, player string, site bool, limit int) ([]league.Tournament, error)
-	// OpenFor lists the tournaments that are open for entry, and in which a player is entered or has a role, without
-	// logs: those to which they are invited, and those of at most 4 places, with all their entries, others with the
+	// OpenFor lists the tournaments that are open for entry, and in which a player is entered or has a role, and those that
+	// are played and in which they are asked to play for another one, without logs: those to which they are invited, and those of at most 4 places, with all their entries, others with the
 	// player's alone.
 	OpenFor(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
 	// PartOf lists a part of a player's matches behind a place, without logs.

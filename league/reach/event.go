@@ -90,6 +90,7 @@ func leagueEvents() []Event {
 		{league.TournamentCancelled, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s was called off.")},
 		{league.TournamentEntered, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody entered %s, which you run.")},
 		{league.TournamentLeft, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody left %s, which you run.")},
+		{league.TournamentAnswered, Desk, AboutTournament, "desk:", nil, tournamentText("There is an answer about a substitute in %s, which you run.")},
 		{league.TournamentWanted, Desk, AboutTournament, "desk:", nil, tournamentText("A player asks for a ruling in %s, which you run.")},
 		{league.TournamentStuck, Desk, AboutTournament, "desk:", nil, tournamentText("Nobody has moved for long in a game of %s, which you run.")},
 		{league.TournamentDue, Desk, AboutTournament, "desk:", nil, tournamentText("A round of %s, which you run, ends within 24 h, and games of it are still being played.")},

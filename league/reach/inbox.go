@@ -84,8 +84,11 @@ func directsSite(c *core.Core, player league.Player) bool {
 	return slices.Contains(c.Directors, player.Name)
 }
 
-// asks lists what a tournament that is open for entry wants a player to answer.
+// asks lists what a tournament wants a player to answer.
 func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
+	if c, ok := t.CallOf(player); ok && t.State == league.Running && now.Before(c.Until) {
+		return []Answer{{Line{"You are asked to play in " + t.Name + " for somebody who has dropped out.", AboutTournament, t.ID}, c.Until}}
+	}
 	if t.State != league.Registration {
 		return nil
 	}

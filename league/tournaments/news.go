@@ -33,7 +33,7 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 		case league.ActStruck:
 			e, _ := t.Entrant(d.Player.ID)
 			moved(e.Group)
-		case league.ActFielded, league.ActReplaced, league.ActSeated, league.ActPaired, league.ActResumed, league.ActUndone, league.ActCorrected:
+		case league.ActFielded, league.ActReplaced, league.ActSeated, league.ActStoodIn, league.ActPaired, league.ActResumed, league.ActUndone, league.ActCorrected:
 			moved(t.Groups()...)
 		}
 		switch d.Act {
@@ -101,7 +101,9 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		return asked
 	case league.ActAnsweredBots:
 		return []league.Player{t.Organiser}
-	case league.ActEntered, league.ActLeft:
+	case league.ActSought:
+		return player
+	case league.ActEntered, league.ActLeft, league.ActDeclined, league.ActStoodIn, league.ActReplaced:
 		return append(concerned, directorsOf(t)...)
 	case league.ActRequested: // of those who look after the site's own, their names are known
 		return append(directorsOf(t), t.Organiser)
@@ -123,7 +125,7 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 
 // weight orders what can happen to somebody by several decisions at once: the first is what they are told.
 var weight = []league.EventName{
-	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentCheckIn, league.TournamentRuled, league.TournamentWanted, league.SeriesQualified, league.SeriesTold,
+	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentCheckIn, league.TournamentRuled, league.TournamentAnswered, league.TournamentWanted, league.SeriesQualified, league.SeriesTold,
 	league.TournamentTold, league.TournamentPaused, league.TournamentResumed, league.TournamentPlaced, league.TournamentLeft, league.TournamentEntered,
 }
 
@@ -156,12 +158,20 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 		return league.TournamentPaused
 	case league.ActResumed:
 		return league.TournamentResumed
-	case league.ActAsked, league.ActCalled, league.ActInvited, league.ActAskedBots:
+	case league.ActAsked, league.ActCalled, league.ActInvited, league.ActAskedBots, league.ActSought:
 		return league.TournamentAsked
 	case league.ActQualified:
 		return league.SeriesQualified
 	case league.ActRequested:
 		return league.TournamentWanted
+	case league.ActReplaced, league.ActStoodIn, league.ActDeclined:
+		switch {
+		case concerned.ID == d.Player.ID && d.Act != league.ActDeclined:
+			return league.TournamentPlaced
+		case concerned.ID != d.Player.ID && (d.By.ID == d.Player.ID || d.By.ID == ""):
+			return league.TournamentAnswered
+		}
+		return league.TournamentRuled
 	case league.ActEntered, league.ActLeft:
 		switch {
 		case concerned.ID == d.Player.ID && d.Act == league.ActEntered:
@@ -219,7 +229,7 @@ func knew(p league.TournamentProgress, player string) bool {
 // movedUp lists those who waited for a place before the start and have one now.
 func movedUp(p league.TournamentProgress) (up []league.Entrant) {
 	t := p.Tournament
-	if t.State != league.Registration || !t.Waiting {
+	if t.State != league.Registration || !t.KeepsList() {
 		return nil
 	}
 	for i, e := range t.Entries[:min(len(t.Entries), t.Places)] {

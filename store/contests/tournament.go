@@ -471,13 +471,14 @@ func (s *Store) EntriesOf(ctx context.Context, viewer league.Viewer, player stri
 	return list, sqldb.Explain(err, "listing what player %s entered", player)
 }
 
-// OpenFor lists the tournaments that are open for entry in which a player is entered or has a role, without logs, the
-// latest first: those to which they are invited, and those of at most 4 places, with all their entries, others with the
+// OpenFor lists the tournaments that are open for entry in which a player is entered or has a role, and those that are played in
+// which they are asked to play for another one, without logs, the latest first: those to which they are invited, and those of at most 4 places, with all their entries, others with the
 // player's alone.
 func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournaments.state = ? AND tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ? UNION SELECT tournament_id FROM tournament_roles WHERE player_id = ?)",
-			string(league.Registration), player, player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+		return db.Where("(tournaments.state = ? AND tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ? UNION SELECT tournament_id FROM tournament_roles WHERE player_id = ?)"+
+			" OR tournaments.state = ? AND tournaments.id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role LIKE 'substitute %'))",
+			string(league.Registration), player, player, string(league.Running), player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
 		return db.Where("player_id = ? OR tournament_id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role = ?) OR tournament_id IN (SELECT id FROM tournaments WHERE places <= ?)",
 			player, player, string(league.Invited), league.SmallCup)

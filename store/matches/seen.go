@@ -24,7 +24,7 @@ func SeenTournaments(viewer league.Viewer, column string) (Sight, error) {
 	if player != "" {
 		condition += " AND hidden.organiser_id <> ?" +
 			" AND NOT EXISTS (SELECT 1 FROM entries mine WHERE mine.tournament_id = hidden.id AND mine.player_id = ?)" +
-			" AND NOT EXISTS (SELECT 1 FROM tournament_roles mine WHERE mine.tournament_id = hidden.id AND mine.player_id = ? AND (mine.role IN ('director', 'invited') OR mine.role LIKE 'called %'" +
+			" AND NOT EXISTS (SELECT 1 FROM tournament_roles mine WHERE mine.tournament_id = hidden.id AND mine.player_id = ? AND (mine.role IN ('director', 'invited') OR mine.role LIKE 'substitute %' OR mine.role LIKE 'called %'" +
 			" AND NOT EXISTS (SELECT 1 FROM tournament_roles ban WHERE ban.tournament_id = hidden.id AND ban.player_id = mine.player_id AND ban.role = 'banned')))"
 	}
 	return Sight{condition + ")", player}, nil

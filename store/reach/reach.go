@@ -141,7 +141,7 @@ func (s *Store) Glance(ctx context.Context, player string, at time.Time) (league
 		" (SELECT COUNT(*) FROM (@invitations) AS invitations) AS invited,"+
 		" CASE WHEN EXISTS (SELECT 1 FROM entries JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry"+
 		" AND (competition = '' OR note <> '' OR places <= @small OR teams <> ''))"+
-		" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry)"+
+		" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND (state = @entry OR state = @running AND role LIKE 'substitute %'))"+
 		" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running"+
 		" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked,"+
 		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",

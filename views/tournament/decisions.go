@@ -55,6 +55,8 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:
 		return by + " " + undoneText(t, d)
+	case league.ActSought, league.ActDeclined, league.ActStoodIn:
+		return substituteText(t, d)
 	case league.ActTold:
 		if _, text, ok := strings.Cut(d.Text, ": "); ok && t.Competition == "" {
 			return "All players were told: " + text + "."
@@ -96,6 +98,28 @@ func pairOf(t league.Tournament, c correction.Correction) string {
 // resultOf tells a result of it in one sentence.
 func resultOf(t league.Tournament, c correction.Correction, o engine.Outcome) string {
 	return ui.OutcomeText(o, [2]string{nameIn(t, c.Players[0]), nameIn(t, c.Players[1])})
+}
+
+// substituteText tells who is asked to play for whom, and what came of it (R-UT-8).
+func substituteText(t league.Tournament, d league.Decision) string {
+	switch d.Act {
+	case league.ActSought:
+		c, reason, err := league.ParseCall(d.Text)
+		if err != nil {
+			return ""
+		}
+		return fmt.Sprintf("%s asked %s to play for %s, for an answer until %s%s", d.By.Name, d.Player.Name, nameIn(t, c.For), ui.Moment(c.Until), becauseText(reason))
+	case league.ActStoodIn:
+		old, reason, _ := strings.Cut(d.Text, " ")
+		return fmt.Sprintf("%s plays on in the place of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+	}
+	switch d.By.ID {
+	case "":
+		return fmt.Sprintf("%s was asked to play, and has not answered: %s.", d.Player.Name, d.Text)
+	case d.Player.ID:
+		return d.Player.Name + " was asked to play, and declined."
+	}
+	return fmt.Sprintf("%s took back that %s is asked to play.", d.By.Name, d.Player.Name)
 }
 
 // saidText goes on with what somebody said: "." if nothing.
@@ -175,7 +199,7 @@ func pairText(t league.Tournament, text string) string {
 
 func undoneText(t league.Tournament, d league.Decision) string {
 	act, rest, _ := strings.Cut(d.Text, " ")
-	switch league.TournamentAct(act) {
+	switch league.TournamentAct(strings.TrimSuffix(act, ";")) {
 	case league.ActStruck:
 		return fmt.Sprintf("brought %s back; games that ended by the strike begin anew%s", d.Player.Name, becauseText(rest))
 	case league.ActBanned:
@@ -234,7 +258,6 @@ func changesText(t league.Tournament, d league.Decision) string {
 	note(was.CheckIn != is.CheckIn, checkInText(is.CheckIn))
 	note(was.Profile != is.Profile, "the order of the table is "+orderOf(is.Profile))
 	note(was.RoundDays != is.RoundDays, roundDaysText(is.RoundDays))
-	note(was.Waiting != is.Waiting, map[bool]string{true: "there is a waiting list", false: "there is no waiting list"}[is.Waiting])
 	note(was.ThirdPlace != is.ThirdPlace, map[bool]string{true: "who loses a semi-final plays for third", false: "nobody plays for third"}[is.ThirdPlace])
 	note(was.Joining != is.Joining, map[bool]string{true: "players may enter while it is played", false: "nobody enters while it is played"}[is.Joining])
 	note(was.Private != is.Private, map[bool]string{true: "only those in it see it", false: "everybody sees it"}[is.Private])
@@ -292,13 +315,18 @@ const announcedShown = 3
 // mayEnter says that a member who has not entered may do so.
 func mayEnter(t league.Tournament, player string) bool {
 	invited := player == t.Organiser.ID || t.Has(player, league.Invited) || t.Has(player, league.Director)
-	return (len(t.Entries) < t.Places || t.Waiting || t.Boards > 0) && !t.Has(player, league.Banned) && (!t.ByInvite || invited)
+	return (len(t.Entries) < t.Places || t.KeepsList() || t.Boards > 0) && !t.Has(player, league.Banned) && (!t.ByInvite || invited)
 }
 
 // yoursText says what somebody needs to know of their own part in a tournament that takes
 // entries.
 func yoursText(t league.Tournament, viewer string) string {
 	i := slices.IndexFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == viewer })
+	if t.State == league.Running && viewer != "" && !t.Rolling {
+		if n := slices.IndexFunc(t.WaitList(), func(e league.Entrant) bool { return e.Player.ID == viewer }); n >= 0 {
+			return fmt.Sprintf("You are number %d on the waiting list: if somebody drops out early, a seat may become free.", n+1)
+		}
+	}
 	switch {
 	case viewer == "" || t.State != league.Registration:
 		return ""
@@ -341,7 +369,7 @@ func deskFacts(t league.Tournament) (facts []string) {
 	if !t.Closes.IsZero() {
 		facts = append(facts, "Entries close on "+ui.Moment(t.Closes))
 	}
-	if t.Waiting {
+	if t.KeepsList() && t.Full() {
 		facts = append(facts, "With a waiting list")
 	}
 	return facts

@@ -191,6 +191,9 @@ func (b deskBuilder) roles() []string {
 			lines = append(lines, r.text+NameList(names[r.role]))
 		}
 	}
+	for _, c := range b.t.Calls() {
+		lines = append(lines, fmt.Sprintf("%s is asked to play for %s, until %s", c.Player.Name, nameIn(b.t, c.For), ui.Moment(c.Until)))
+	}
 	for _, rule := range b.t.Pairs {
 		lines = append(lines, ui.Upper(pairText(b.t, rule.String())))
 	}
@@ -266,9 +269,12 @@ func (b deskBuilder) parts() []DeskPart {
 	if t.State != league.Registration && t.State != league.Running {
 		return nil
 	}
-	people := b.part("people", "Who plays", b.invite(), b.checkIn(), b.remove(), b.substitute(), b.seat(), b.ban(), b.appoint(), b.dismiss())
+	people := b.part("people", "Who plays", b.invite(), b.checkIn(), b.remove(), b.takeBack(), b.seat(), b.ban(), b.appoint(), b.dismiss())
 	if t.Enterable(b.Now) || t.Private {
 		people.Links = append(people.Links, DeskLink{ui.TournamentURL(t.ID) + "/roster", "Invite a list of players"})
+	}
+	if t.State == league.Running && !t.Rolling && t.Boards == 0 { // in teams reserves take over (R-TE-3)
+		people.Links = append(people.Links, DeskLink{ui.TournamentURL(t.ID) + "/substitute", "Put in a substitute"})
 	}
 	play := b.part("play", "How it goes", b.answer(), b.announce(), b.pause(), b.resume(), b.pair(), b.undo())
 	if t.State == league.Running && !t.Rolling {
@@ -339,19 +345,18 @@ func (b deskBuilder) remove() DeskForm {
 	}
 }
 
-func (b deskBuilder) substitute() DeskForm {
-	waiting := b.entrants(b.t.Waits)
-	if b.t.State != league.Running || b.t.Boards > 0 || len(waiting) == 1 { // in teams reserves take over (R-TE-3)
+// takeBack is the form that takes back that somebody is asked to play for another one.
+func (b deskBuilder) takeBack() DeskForm {
+	options := []ui.Option{{ID: "", Name: "Choose a player"}}
+	for _, c := range b.t.Calls() {
+		options = append(options, ui.Option{ID: c.Player.ID, Name: c.Player.Name + ", for " + nameIn(b.t, c.For)})
+	}
+	if b.t.State != league.Running || len(options) == 1 {
 		return DeskForm{}
 	}
 	return DeskForm{
-		Act: "substitute", Title: "Put in a substitute", Button: "Put in",
-		Hint: "As long as no game of the player is over. Running games are void, and begin anew with the substitute and fresh clocks.",
-		Fields: []DeskField{
-			{Kind: "select", Name: "other", Label: "Who gives up the seat", Options: b.entrants(b.plays)},
-			{Kind: "select", Name: "player", Label: "Who takes it", Options: waiting},
-			because(readByAll),
-		},
+		Act: "take back", Title: "Take an invitation back", Button: "Take back", Hint: "The player is no longer asked to play for the other one.",
+		Fields: []DeskField{{Kind: "select", Name: "player", Label: "Player", Options: options}},
 	}
 }
 
@@ -560,7 +565,7 @@ func (b deskBuilder) change() DeskForm {
 		context.Game = g.Info()
 	}
 	for _, term := range league.DeskTerms() {
-		if term.May(t.State) && term.Has(context) {
+		if term.May(t.State) && term.Has(context) && !term.Moot {
 			f.Fields = append(f.Fields, b.termField(term, v.Typed[term.Name]))
 		}
 	}

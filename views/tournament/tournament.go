@@ -92,9 +92,12 @@ type Page struct {
 	Entries     []EntryLine
 	Free        int // places
 	Enter       bool
+	Wait        bool // for a place, since all are taken
 	Leave       bool
-	SignUp      bool // instead of entering
-	Word        bool // they must know one to enter
+	Seat        *SeatCall   // that the viewer is asked to play for somebody; nil: they are not
+	Waits       []EntryLine // who waits for a seat while it is played, the first one first
+	SignUp      bool        // instead of entering
+	Word        bool        // they must know one to enter
 	Refused     string
 	Conditions  []string // what is asked of those who enter
 	Foresight   []string
@@ -121,6 +124,12 @@ type Page struct {
 	Code        string // HTML with which another site shows it; "" where not everybody may see it
 	LeastToPlay int
 	LeastWhat   string // "players"
+}
+
+// SeatCall is that the viewer is asked to play for somebody who has dropped out (R-UT-8).
+type SeatCall struct {
+	For   string // name
+	Until time.Time
 }
 
 // EntryLine is a player who has entered.
@@ -151,6 +160,7 @@ func NewPage(in Input) Page {
 		p.SignUp = in.Viewer.Kind != league.Member && !t.ByInvite
 		p.Word = t.Password
 	}
+	in.addSubstitutes(&p)
 	p.Desk = (in.Directs || in.organises()) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
 	in.addLatest(&p)
 	p.Announced = announced(t, announcedShown)
@@ -176,6 +186,22 @@ func NewPage(in Input) Page {
 	p.Teams = in.teamsView()
 	p.Log = logLines(in.Games, t)
 	return p
+}
+
+// addSubstitutes adds who waits for a seat while it is played, and that the viewer is asked for one.
+func (in Input) addSubstitutes(p *Page) {
+	t := in.Tournament
+	if t.State != league.Running || t.Rolling {
+		return
+	}
+	for i, e := range t.WaitList() {
+		you := e.Player.ID == in.Viewer.ID
+		p.Leave = p.Leave || you
+		p.Waits = append(p.Waits, EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: you, Bot: e.Player.Kind == league.Bot, Mark: fmt.Sprintf("number %d", i+1)})
+	}
+	if c, ok := t.CallOf(in.Viewer.ID); ok && in.Now.Before(c.Until) {
+		p.Seat = &SeatCall{nameIn(t, c.For), c.Until}
+	}
 }
 
 // newPage is the page of a tournament with what it always says: what is played, and by which terms.
@@ -235,8 +261,9 @@ func (in Input) openForEntry(p *Page) {
 		p.Free, p.CanStart = t.Places-len(t.Teams), len(t.Complete()) >= in.Format.MinEntries
 	}
 	p.Enter = in.mayEnterNow()
+	p.Wait = t.Full() && t.KeepsList()
 	p.Leave = entered
-	p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.Waiting) && !t.ByInvite
+	p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.KeepsList()) && !t.ByInvite
 	p.CheckIn = entered && viewer.Present.IsZero() && t.CheckIn > 0 && !in.Now.Before(t.Starts.Add(-t.CheckIn))
 	p.Word = t.Password
 	p.Conditions = conditionTexts(t)

@@ -138,7 +138,7 @@ func termFields(in WizardInput, form url.Values) map[league.TermPart][]TermField
 	for _, part := range []league.TermPart{league.PartPlay, league.PartBefore, league.PartEntry, league.PartOrder} {
 		for _, t := range league.TermsOf(part) {
 			names, some := gamesWith(in, t)
-			if !some {
+			if !some || t.Moot {
 				continue
 			}
 			f := TermField{Term: t, Label: t.Form.Label, Value: form.Get(t.Name), Options: termOptions(t, "")}

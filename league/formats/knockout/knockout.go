@@ -38,7 +38,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 
 // Bracket returns the bracket of a tournament.
 func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
-	info, players := f.Info(), s.Players()
+	info, players := f.Info(), drawn(s)
 	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("a knock-out takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
 	}
@@ -46,6 +46,27 @@ func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
 		return nil, fmt.Errorf("a tie has 1 to %d legs, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
 	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Terms.Cycles, ThirdPlace: s.Terms.ThirdPlace}), nil
+}
+
+// drawn lists the players whom the bracket was drawn for: who stands in for one of them came later.
+func drawn(s league.Sheet) (players []string) {
+	for _, e := range s.Entries {
+		if !e.Left && e.InPlaceOf == "" {
+			players = append(players, e.Player)
+		}
+	}
+	return players
+}
+
+// Substitute lets somebody play on in the place of a player who has left before their next tie began, unless the opponent has
+// gone on already. The ties that were won stay those of who has won them (R-UT-8).
+func (f Format) Substitute(s league.Sheet, out string) (note string, round int, err error) {
+	b, err := f.Bracket(s)
+	if err != nil {
+		return "", 0, err
+	}
+	round, err = b.Vacant(out)
+	return "", round, err
 }
 
 // Table ranks everybody by the round that they have reached.

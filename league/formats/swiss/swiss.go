@@ -119,6 +119,26 @@ func (f Format) Joins(s league.Sheet) (string, error) {
 	return Note{From: len(e.rounds) + 1}.String(), nil
 }
 
+// Substitute lets somebody play on from the next round that is drawn, in a row of their own without points for the rounds
+// before, as who enters late: what one has played who left stays in their row (R-UT-8).
+func (f Format) Substitute(s league.Sheet, out string) (note string, round int, err error) {
+	e, err := f.read(s)
+	if err != nil {
+		return "", 0, err
+	}
+	i, in := e.at[out]
+	switch drawn := len(e.rounds); {
+	case !in || !e.seats[i].out:
+		return "", 0, league.Errorf(league.Invalid, "Only a place that somebody has left is given to another one.")
+	case drawn >= e.total:
+		return "", 0, league.Errorf(league.Stale, "The last round is drawn, so it is too late for a substitute.")
+	case len(e.seats) >= f.Info().MaxEntries:
+		return "", 0, league.Errorf(league.Stale, "A Swiss takes at most %d players.", f.Info().MaxEntries)
+	default:
+		return Note{From: drawn + 1}.String(), drawn + 1, nil
+	}
+}
+
 // Rests says whether a player has asked to sit out the next round, and whether they may.
 func (f Format) Rests(s league.Sheet, player string) (asked, may bool) {
 	e, err := f.read(s)

@@ -53,6 +53,8 @@ type TournamentBody struct {
 	CloseWin  bool                   `json:"close_win,omitempty" doc:"A win pays 4-1 where the loser reached all goals but one."`
 	Bots      *botsBody              `json:"bots,omitempty" doc:"Whether bots play; missing: none do, and nobody is asked."`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
+	Waits     []string               `json:"waits,omitempty" doc:"Of the entries, who waits for a place or a seat, the first one first."`
+	Asked     *askedBody             `json:"asked,omitempty" doc:"That the caller is asked to play for somebody. Only where one tournament is asked for."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
 	Last      int                    `json:"last" doc:"The number of the last event of its log."`
@@ -88,6 +90,11 @@ func (b TournamentBody) MarshalJSON() ([]byte, error) {
 		}
 	}
 	return text, err
+}
+
+type askedBody struct {
+	For   string    `json:"for" doc:"The name of the player."`
+	Until time.Time `json:"until" doc:"An answer counts before that."`
 }
 
 type groupBody struct {
@@ -235,6 +242,9 @@ func tournamentOf(t league.Tournament) TournamentBody {
 	for _, e := range t.Entries {
 		b.Entries = append(b.Entries, api.NameOf(e.Player))
 	}
+	for _, e := range t.WaitList() {
+		b.Waits = append(b.Waits, api.NameOf(e.Player))
+	}
 	profile, _ := tiebreak.ProfileByID(t.Profile)
 	for _, o := range profile.Order {
 		b.Order = append(b.Order, o.Code)
@@ -282,6 +292,9 @@ func (s *API) APITournament(ctx context.Context, who api.Caller, in *TournamentP
 		return nil, err
 	}
 	b, names := tournamentOf(v.Tournament), NamesIn(v.Tournament)
+	if call, ok := v.Tournament.CallOf(who.Player.ID); ok {
+		b.Asked = &askedBody{names[call.For], call.Until}
+	}
 	for _, r := range v.Rows {
 		b.Table = append(b.Table, rowOf(r, names))
 	}
