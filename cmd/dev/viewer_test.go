@@ -53,6 +53,7 @@ var readsAll = map[string]string{
 	"league/series/ladder.go":          "requestLeave",
 	"league/series/retire.go":          "before counterpart playedOut retire rows",
 	"league/tournaments/absence.go":    "leaveQueues",
+	"league/desk/substitute.go":        "LapseCalls wholeSeat",
 	"league/tournaments/advance.go":    "AdvanceAll advance finish rule",
 	"league/tournaments/left.go":       "EndAll WithdrawAll",
 	"league/tournaments/lifecycle.go":  "AlignClocks StartDue",

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	deskleague "kickabout/league/desk"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -106,7 +107,14 @@ func TestASeatIsTakenOverWithin14Days(t *testing.T) { // R-UT-8, R-CH-10
 	c.enter(id, people...)
 	c.must(c.StartTournament(t.Context(), people[0], id))
 	c.must(c.WithdrawFrom(t.Context(), people[3], id))
-	c.wait(14*24*time.Hour - time.Minute)
+	c.wait(9 * 24 * time.Hour)
+	for _, m := range c.running(id) { // so that they are still being played
+		v := c.mustMatch(m.ID)
+		mover, _ := v.Match.Mover()
+		_, err := c.Play(t.Context(), mover, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
+		c.must(err)
+	}
+	c.wait(5*24*time.Hour - time.Minute)
 	if _, err := c.Substitution(t.Context(), people[0], id, people[3].ID); err != nil {
 		t.Fatal(err)
 	}

@@ -258,6 +258,7 @@ func changesText(t league.Tournament, d league.Decision) string {
 	note(was.CheckIn != is.CheckIn, checkInText(is.CheckIn))
 	note(was.Profile != is.Profile, "the order of the table is "+orderOf(is.Profile))
 	note(was.RoundDays != is.RoundDays, roundDaysText(is.RoundDays))
+	note(was.Waiting != is.Waiting, map[bool]string{true: "there is a waiting list", false: "there is no waiting list"}[is.Waiting]) // of old logs
 	note(was.ThirdPlace != is.ThirdPlace, map[bool]string{true: "who loses a semi-final plays for third", false: "nobody plays for third"}[is.ThirdPlace])
 	note(was.Joining != is.Joining, map[bool]string{true: "players may enter while it is played", false: "nobody enters while it is played"}[is.Joining])
 	note(was.Private != is.Private, map[bool]string{true: "only those in it see it", false: "everybody sees it"}[is.Private])

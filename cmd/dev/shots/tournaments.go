@@ -45,7 +45,7 @@ func tournamentsTour(c, guest camera) {
 			c.at(path + "/desk")
 			c.take("desk-" + name)
 			if c.Exists(`a[href$="/strike"]`) {
-				c.all(picture{"strike-" + name, path + "/strike"}, picture{"time-" + name, path + "/time"})
+				c.all(picture{"strike-" + name, path + "/strike"}, picture{"substitute-" + name, path + "/substitute"}, picture{"time-" + name, path + "/time"})
 			}
 		}
 		if name == "Winter-Swiss" {

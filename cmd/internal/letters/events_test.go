@@ -139,6 +139,14 @@ var scripts = map[league.EventName]script{
 		s.Accepted(s.cleo.Post(cup+"/withdrawal", nil))
 		return s.bob
 	}},
+	league.TournamentAnswered: {text: "There is an answer about a substitute in Spring Cup, which you run.", play: func(s *stage) *webtest.Member {
+		cup := s.cup(true)
+		s.Accepted(s.cleo.Post(cup+"/withdrawal", url.Values{"sure": {"1"}}))
+		dan := s.Member("dan")
+		s.desk(cup, "seek", "player", "dan", "other", s.cleo.Player.ID, "text", "is ill")
+		s.Accepted(dan.Post(cup+"/seat", url.Values{"answer": {"decline"}}))
+		return s.ann
+	}},
 	league.TournamentPaused: {text: "Spring Cup is paused. The clocks stand still.", play: func(s *stage) *webtest.Member {
 		s.desk(s.cup(true), "pause", "text", "a storm")
 		return s.bob

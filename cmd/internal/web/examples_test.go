@@ -388,11 +388,17 @@ func (e *examples) tournaments(ann, bob, cleo *webtest.Program) {
 	e.post(ann, at+"/time", webtest.Object{"days": 1, "reason": "The hall was flooded.", "seen": 0})
 	e.post(ann, "/matches/"+match+"/ruling", webtest.Object{"ruling": "void", "reason": "A fault of the site."})
 	e.post(ann, at+"/strikes", webtest.Object{"player": "Cleo", "reason": "Asked to be taken out."})
+	e.get(ann, at+"/substitutes/Cleo")
+	dan := e.w.Program("Dan")
+	for _, answer := range []func(){func() { e.remove(dan, at+"/seat") }, func() { e.put(dan, at+"/seat", nil) }} {
+		e.post(ann, at+"/desk", webtest.Object{"act": "seek", "player": "Dan", "other": cleo.Player.ID, "text": "Cleo is ill."})
+		answer()
+	}
 	e.get(ann, at+"/export")
 
 	cup = webtest.Object{"name": "Spring Swiss", "format": "swiss", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 6, "cycles": 1, "start": "organiser", "rounds": 4, "round_days": 28}
 	at = open()
-	for _, p := range []*webtest.Program{bob, cleo, e.w.Program("Dan"), e.w.Program("Eve")} {
+	for _, p := range []*webtest.Program{bob, cleo, dan, e.w.Program("Eve")} {
 		e.put(p, at+"/entry", nil)
 	}
 	e.post(ann, at+"/start", nil)

@@ -18,7 +18,7 @@ var beyondPlay = map[string]string{
 	"POST /tournaments/{id}/bots": "organise", "PUT /tournaments/{id}/consent": "enter",
 	"PUT /tournaments/{id}/bots/{bot}": "organise", "DELETE /tournaments/{id}/bots/{bot}": "organise",
 	"PUT /tournaments/{id}/entry": "enter", "DELETE /tournaments/{id}/entry": "enter", "PUT /tournaments/{id}/check-in": "enter", "PUT /tournaments/{id}/rest": "enter",
-	"DELETE /tournaments/{id}/rest": "enter", "POST /tournaments/{id}/teams": "enter", "PUT /tournaments/{id}/confirmation": "enter", "PUT /tournaments/{id}/agreement": "enter",
+	"PUT /tournaments/{id}/seat": "enter", "DELETE /tournaments/{id}/seat": "enter", "DELETE /tournaments/{id}/rest": "enter", "POST /tournaments/{id}/teams": "enter", "PUT /tournaments/{id}/confirmation": "enter", "PUT /tournaments/{id}/agreement": "enter",
 	"POST /ladders/{game}/{variant}/challenges": "enter", "PUT /ladders/{game}/{variant}/setting": "enter",
 }
 

@@ -35,6 +35,9 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	}
 	form(desk, url.Values{"act": {"remove"}, "player": {"nobody"}}, "player", "text")
 	form(desk, url.Values{"act": {"substitute"}, "player": {"nobody"}, "text": {"left"}}, "player", "other", "text")
+	for _, act := range []string{"substitute", "seek"} {
+		form(cup+"/substitute", url.Values{"act": {act}, "player": {"nobody"}, "text": {"left"}}, "player", "other", "text", "act")
+	}
 	form(desk, url.Values{"act": {"pair"}, "player": {"nobody"}, "round": {"x"}}, "player", "other", "round")
 	form(desk, url.Values{"act": {"seed"}, "seed-nobody": {"x"}}, "seed-nobody", "seed-x", "act")
 	form(desk, url.Values{"act": {"undo"}, "event": {"x"}}, "event", "text", "seen")
@@ -56,7 +59,7 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 		form("/tournaments", wizard, "reservation", "draft", "name", "format", "places", "control", "start", "starts", "closes", "check_in", "least", "cycles", "rounds", "round_days",
 			"group_size", "through", "rating_from", "rating_to", "finished", "flagged", "password", "seeding", "profile", "order", "directors", "rules", "other")
 	}
-	for _, query := range []string{"/tournaments/new?draft=", "/tournaments/new?clone=", "/tournaments/outlook?name=", "/tournaments/outlook?format=", cup + "/time?player=", cup + "/time?other=", cup + "/strikes?player="} {
+	for _, query := range []string{"/tournaments/new?draft=", "/tournaments/new?clone=", "/tournaments/outlook?name=", "/tournaments/outlook?format=", cup + "/time?player=", cup + "/time?other=", cup + "/strikes?player=", cup + "/substitute?other="} {
 		all = append(all, place{"GET " + query, func(text string) *httptest.ResponseRecorder {
 			return s.member.Ask(http.MethodGet, query+url.QueryEscape(text), nil)
 		}})
