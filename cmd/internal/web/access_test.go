@@ -347,6 +347,9 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"PUT /tournaments/:id/consent":             {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"POST /tournaments/:id/desk":               organiser(200, 200),
 	"POST /tournaments/:id/teams":              {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)}, // it has none
+	"PUT /tournaments/:id/seat":                {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id/seat":             {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments/:id/substitutes/:player": organiser(422, 422),
 	"PUT /tournaments/:id/check-in":            {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"PUT /tournaments/:id/rest":                {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/rest":             {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},

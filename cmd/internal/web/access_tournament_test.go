@@ -61,7 +61,7 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/strike":              {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/strike":             {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"GET /tournaments/:id/substitute":          {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
-	"POST /tournaments/:id/substitute":         {"open": members(403, 403, 422), "running": members(403, 403, 422), "unknown": ranks(403, 403, 404, 404, 404)},
+	"POST /tournaments/:id/substitute":         {"open": members(403, 403, 409), "running": members(403, 403, 422), "unknown": ranks(403, 403, 404, 404, 404)},
 	"POST /tournaments/:id/seat":               {"open": members(409, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
 	"GET /tournaments/:id/time":                {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/time":               {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},

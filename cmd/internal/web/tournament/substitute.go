@@ -99,6 +99,13 @@ type substituteBody struct {
 
 // APISubstitute says who would play for a player, and what they would take over.
 func (s *API) APISubstitute(ctx context.Context, who api.Caller, in *substituteRequest) (*api.Reply[substituteBody], error) {
+	v, err := s.office.Tournament(ctx, league.Of(who.Player), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.office.MustDirect(who.Player, v.Tournament); err != nil {
+		return nil, err
+	}
 	player, err := s.entrantNamed(ctx, league.Of(who.Player), in.ID, in.Player)
 	if err != nil {
 		return nil, err
