@@ -69,7 +69,7 @@ func (t *ledger) cancel(d Decision) error {
 		return FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	}
 	t.State, t.Ended, t.Paused = Cancelled, d.At, time.Time{}
-	t.dropCalls()
+	dropCalls(t)
 	return nil
 }
 
@@ -212,12 +212,12 @@ func (t *ledger) seat(d Decision) error {
 	if at < 0 || t.State != Running || t.Rolling || !t.Waits(t.Entries[at]) {
 		return Errorf(Stale, "%s does not wait for a seat.", d.Player.Name)
 	}
-	t.seatBehind(d.Player.ID)
+	seatBehind(t, d.Player.ID)
 	return t.byDirector(d.By, "seat players")
 }
 
 // seatBehind gives an entrant the seat behind the last one.
-func (t *ledger) seatBehind(player string) {
+func seatBehind(t *ledger, player string) {
 	last := 0
 	for _, e := range t.Entries {
 		last = max(last, e.Seed)

@@ -138,12 +138,8 @@ func (t *ledger) add(d Decision) error {
 		err = t.answerBots(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
-	case ActSought:
-		err = t.seek(d)
-	case ActDeclined:
-		err = t.decline(d)
-	case ActStoodIn:
-		err = t.standIn(d)
+	case ActSought, ActDeclined, ActStoodIn:
+		err = substitute(t, d)
 	default:
 		err = t.direct(d)
 	}
@@ -184,7 +180,7 @@ func (t Tournament) beforeStart(to string) error {
 
 func (t *ledger) enter(d Decision) error {
 	if c, ok := t.CallOf(d.Player.ID); ok && t.State == Running && d.By.ID == d.Player.ID {
-		return t.enterCalled(d, c)
+		return enterCalled(t, d, c)
 	}
 	if err := t.mayEnter(d); err != nil {
 		return err
@@ -402,7 +398,7 @@ func (t *ledger) replace(d Decision, there int, old, reason string) error {
 	if at < 0 || there < 0 || reason == "" || t.State != Running || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) {
 		return fmt.Errorf("%q replaces nobody by %q", d.Text, d.Player.ID)
 	}
-	own, err := t.takesCall(d, old)
+	own, err := takesCall(t, d, old)
 	if err != nil {
 		return err
 	}
@@ -413,7 +409,7 @@ func (t *ledger) replace(d Decision, there int, old, reason string) error {
 	}
 	t.remove(there)
 	t.put(at, substitute)
-	t.passOn(old, substitute.Player)
+	passOn(t, old, substitute.Player)
 	if own {
 		return nil
 	}
@@ -467,7 +463,7 @@ func (t *ledger) finish(d Decision) error {
 	}
 	if !again {
 		t.State, t.Ended = Finished, d.At
-		t.dropCalls()
+		dropCalls(t)
 	}
 	return nil
 }

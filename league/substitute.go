@@ -120,8 +120,13 @@ func (t Tournament) WaitList() []Entrant {
 	return list
 }
 
+// substitute adds what is done about who plays for another one.
+func substitute(t *ledger, d Decision) error {
+	return map[TournamentAct]func(*ledger, Decision) error{ActSought: seek, ActDeclined: decline, ActStoodIn: standIn}[d.Act](t, d)
+}
+
 // seek asks a player to take the place of another one.
-func (t *ledger) seek(d Decision) error {
+func seek(t *ledger, d Decision) error {
 	c, _, err := ParseCall(d.Text)
 	if err != nil || d.Player.ID == "" || !d.At.Before(c.Until) {
 		return fmt.Errorf("%q asks %q: %w", d.Text, d.Player.ID, cmp.Or(err, fmt.Errorf("no time is left")))
@@ -164,7 +169,7 @@ func (t Tournament) nameOf(player string) string {
 }
 
 // decline is that who was asked does not play on for another one: they say so, a director takes it back, or their time is over.
-func (t *ledger) decline(d Decision) error {
+func decline(t *ledger, d Decision) error {
 	c, ok := t.CallOf(d.Player.ID)
 	switch {
 	case !ok:
@@ -179,7 +184,7 @@ func (t *ledger) decline(d Decision) error {
 }
 
 // enterCalled is enter of somebody who was asked for (R-UT-8).
-func (t *ledger) enterCalled(d Decision, c SubstituteCall) error {
+func enterCalled(t *ledger, d Decision, c SubstituteCall) error {
 	switch {
 	case !d.At.Before(c.Until):
 		return Errorf(Stale, "The time for an answer was over on %s UTC.", c.Until.Format("2 January 15:04"))
@@ -195,7 +200,7 @@ func (t *ledger) enterCalled(d Decision, c SubstituteCall) error {
 
 // takesCall says that a decision is the answer of who was asked for a player's place, and takes the call away. Nobody else
 // gets the place while somebody is asked for it.
-func (t *ledger) takesCall(d Decision, old string) (own bool, err error) {
+func takesCall(t *ledger, d Decision, old string) (own bool, err error) {
 	c, open := t.CallFor(old)
 	switch {
 	case !open:
@@ -208,7 +213,7 @@ func (t *ledger) takesCall(d Decision, old string) (own bool, err error) {
 }
 
 // standIn gives who waits a seat behind all others, to play on in the place of one who has left.
-func (t *ledger) standIn(d Decision) error {
+func standIn(t *ledger, d Decision) error {
 	old, reason, _ := strings.Cut(d.Text, " ")
 	at, there := t.find(old), t.find(d.Player.ID)
 	if at < 0 || there < 0 || reason == "" || t.State != Running || t.Rolling || t.Boards > 0 || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) || t.Entries[at].Out == Stays {
@@ -217,11 +222,11 @@ func (t *ledger) standIn(d Decision) error {
 	if by, taken := t.StandIn(old); taken {
 		return Errorf(Stale, "%s plays on in the place of %s already.", by.Name, t.Entries[at].Player.Name)
 	}
-	own, err := t.takesCall(d, old)
+	own, err := takesCall(t, d, old)
 	if err != nil {
 		return err
 	}
-	t.seatBehind(d.Player.ID)
+	seatBehind(t, d.Player.ID)
 	t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{d.Player, Role(standsIn + old)})
 	if own {
 		return nil
@@ -230,7 +235,7 @@ func (t *ledger) standIn(d Decision) error {
 }
 
 // passOn gives what a player stood in for to who takes over their seat.
-func (t *ledger) passOn(old string, to Player) {
+func passOn(t *ledger, old string, to Player) {
 	if of := t.InPlaceOf(old); of != "" {
 		t.dismiss(old, Role(standsIn+of))
 		t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{to, Role(standsIn + of)})
@@ -238,7 +243,7 @@ func (t *ledger) passOn(old string, to Player) {
 }
 
 // dropCalls is that nobody is asked any more, since the tournament is over.
-func (t *ledger) dropCalls() {
+func dropCalls(t *ledger) {
 	for _, c := range t.Calls() {
 		t.dismiss(c.Player.ID, c.role())
 	}

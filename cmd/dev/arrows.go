@@ -19,7 +19,7 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
-		" league/results league/roster league/setting league/span league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
+		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/program league/puzzle league/rating league/roster league/setting league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/app league/program league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/puzzle league/roster league/setting league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
+	served = " views views/* league/app league/program league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/puzzle league/roster league/setting league/substitute league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"

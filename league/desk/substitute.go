@@ -11,46 +11,28 @@ import (
 	"kickabout/league"
 	"kickabout/league/bracket"
 	"kickabout/league/play"
+	"kickabout/league/substitute"
 	"kickabout/league/tournaments"
 )
 
 // substituteDays is how long after the start a whole seat may be taken over (R-CH-10).
 const substituteDays = 14
 
-// Takeover is what a substitute takes over of a player's place (R-UT-8): within 14 days of the start, as long as no game of it
-// is over, the whole seat, and what had begun begins anew; else, of who has left, what has not begun.
-type Takeover struct {
-	Of    league.Entrant
-	Anew  []league.Match // games of the whole seat that begin anew
-	Round int            // the first round of who plays on in a row of their own; 0: they take the whole seat
-	Until time.Time      // until when the whole seat can be taken; zero of what has not begun
-
-	note string // what the format notes of who comes
-}
-
-// Substitution is who could play for a player, and what they would take over.
-type Substitution struct {
-	Takeover
-	First  *league.Entrant  // of those who wait, the first who meets the terms; nil: nobody does
-	Waits  []league.Entrant // everybody who waits, in their order
-	Passed []league.Player  // who waits before First and no longer meets the terms
-}
-
 // Substitution says what a substitute would take over of a player's place, and who comes first; as an error why nobody can
 // take it.
-func (s *Substitutes) Substitution(ctx context.Context, by league.Player, id, player string) (Substitution, error) {
+func (s *Substitutes) Substitution(ctx context.Context, by league.Player, id, player string) (substitute.Substitution, error) {
 	t, err := s.store.Tournament(ctx, league.Of(by), id)
 	if err != nil {
-		return Substitution{}, err
+		return substitute.Substitution{}, err
 	}
 	if err := s.strikes.MustDirect(by, t); err != nil {
-		return Substitution{}, err
+		return substitute.Substitution{}, err
 	}
 	old, err := tournaments.EntrantOf(t, player, "other")
 	if err != nil {
-		return Substitution{}, err
+		return substitute.Substitution{}, err
 	}
-	c := Substitution{Waits: t.WaitList()}
+	c := substitute.Substitution{Waits: t.WaitList()}
 	if c.Takeover, err = s.takeover(ctx, t, old); err != nil {
 		return c, err
 	}
@@ -59,21 +41,21 @@ func (s *Substitutes) Substitution(ctx context.Context, by league.Player, id, pl
 }
 
 // takeover says what can be taken over of a player's place.
-func (s *Substitutes) takeover(ctx context.Context, t league.Tournament, old league.Entrant) (Takeover, error) {
+func (s *Substitutes) takeover(ctx context.Context, t league.Tournament, old league.Entrant) (substitute.Takeover, error) {
 	by, taken := t.StandIn(old.Player.ID)
 	switch {
 	case t.State != league.Running || t.Rolling:
-		return Takeover{}, league.Errorf(league.Stale, "Seats are taken over while a tournament is being played.")
+		return substitute.Takeover{}, league.Errorf(league.Stale, "Seats are taken over while a tournament is being played.")
 	case t.Boards > 0:
-		return Takeover{}, league.Errorf(league.Invalid, "In a league of teams a reserve takes over a board (R-TE-3): the captain says so on the page of the team.")
+		return substitute.Takeover{}, league.Errorf(league.Invalid, "In a league of teams a reserve takes over a board (R-TE-3): the captain says so on the page of the team.")
 	case t.Waits(old):
-		return Takeover{}, league.FieldErrorf("other", "%s has no seat.", old.Player.Name)
+		return substitute.Takeover{}, league.FieldErrorf("other", "%s has no seat.", old.Player.Name)
 	case taken:
-		return Takeover{}, league.FieldErrorf("other", "%s plays on in the place of %s already.", by.Name, old.Player.Name)
+		return substitute.Takeover{}, league.FieldErrorf("other", "%s plays on in the place of %s already.", by.Name, old.Player.Name)
 	}
 	format, err := play.FormatOf(t)
 	if err != nil {
-		return Takeover{}, err
+		return substitute.Takeover{}, err
 	}
 	whole, err := s.wholeSeat(ctx, t, format, old)
 	if err == nil {
@@ -81,21 +63,21 @@ func (s *Substitutes) takeover(ctx context.Context, t league.Tournament, old lea
 	}
 	substituting, ok := format.(league.Substituting)
 	if !ok || old.Out == league.Stays || league.KindOf(err) == league.Internal {
-		return Takeover{}, err
+		return substitute.Takeover{}, err
 	}
 	sheet, _, err := s.tournaments.Sheet(ctx, t, "")
 	if err != nil {
-		return Takeover{}, err
+		return substitute.Takeover{}, err
 	}
-	rest := Takeover{Of: old}
-	rest.note, rest.Round, err = substituting.Substitute(sheet, old.Player.ID)
+	rest := substitute.Takeover{Of: old}
+	rest.Note, rest.Round, err = substituting.Substitute(sheet, old.Player.ID)
 	return rest, err
 }
 
 // wholeSeat lets a seat be taken over of which no game is over but by that its player is out, and on which nothing hangs yet
 // (R-CH-10).
-func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format league.Format, old league.Entrant) (Takeover, error) {
-	seat := Takeover{Of: old, Until: league.LastDay(t.Started, substituteDays, t.Rests)}
+func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format league.Format, old league.Entrant) (substitute.Takeover, error) {
+	seat := substitute.Takeover{Of: old, Until: league.LastDay(t.Started, substituteDays, t.Rests)}
 	if !s.core.Now().Before(seat.Until) {
 		return seat, league.Errorf(league.Stale, "Seats are taken over within %d days of the start (R-CH-10).", substituteDays)
 	}
@@ -199,11 +181,11 @@ func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress,
 	if err != nil {
 		return err
 	}
-	substitute, err := s.substitutes.chosen(ctx, t, f.Player)
+	player, err := s.substitutes.chosen(ctx, t, f.Player)
 	if err != nil {
 		return err
 	}
-	return s.substitutes.put(ctx, p, by, substitute, take, reason)
+	return s.substitutes.put(ctx, p, by, player, take, reason)
 }
 
 // chosen returns who is to play on: an entrant who waits and meets the terms, or the first of them.
@@ -234,26 +216,26 @@ func (s *Substitutes) chosen(ctx context.Context, t league.Tournament, player st
 }
 
 // put lets who waits play on for another one. Text is why, without a rule.
-func (s *Substitutes) put(ctx context.Context, p *league.TournamentProgress, by league.Player, substitute league.Entrant, take Takeover, reason string) error {
+func (s *Substitutes) put(ctx context.Context, p *league.TournamentProgress, by league.Player, comes league.Entrant, take substitute.Takeover, reason string) error {
 	t, old := p.Tournament, take.Of
 	text := textReplaced.Of(reason)
-	if by.ID == substitute.Player.ID {
+	if by.ID == comes.Player.ID {
 		text = textAccepted.Of()
 	}
-	note := take.note
-	d := league.Decision{By: by, Act: league.ActReplaced, Player: substitute.Player, Text: old.Player.ID + " " + text}
+	note := take.Note
+	d := league.Decision{By: by, Act: league.ActReplaced, Player: comes.Player, Text: old.Player.ID + " " + text}
 	if _, byRounds := tournaments.FormatByRounds(t); byRounds && take.Round == 0 { // the rounds of the seat
 		note = old.Note
 	}
 	if take.Round > 0 {
 		d.Act = league.ActStoodIn
-		if by.ID != substitute.Player.ID {
+		if by.ID != comes.Player.ID {
 			d.Text = old.Player.ID + " " + textStoodIn.Of(reason)
 		}
 	}
 	decisions := []league.Decision{d}
 	if note != "" {
-		decisions = append(decisions, league.Decision{Act: league.ActNoted, Player: substitute.Player, Text: note})
+		decisions = append(decisions, league.Decision{Act: league.ActNoted, Player: comes.Player, Text: note})
 	}
 	if err := s.tournaments.AppendDecisions(p, decisions...); err != nil {
 		return err
@@ -262,7 +244,7 @@ func (s *Substitutes) put(ctx context.Context, p *league.TournamentProgress, by 
 		return nil
 	}
 	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: league.TournamentRuled})
-	return s.tournaments.PlayAgain(ctx, p, take.Anew, old.Player.ID, substitute.Player.ID)
+	return s.tournaments.PlayAgain(ctx, p, take.Anew, old.Player.ID, comes.Player.ID)
 }
 
 // deskSeek asks a player, by name, to play for another one. Who waits and meets the terms comes first.
@@ -281,7 +263,7 @@ func (s *Desk) deskSeek(ctx context.Context, p *league.TournamentProgress, by le
 		return err
 	}
 	if t.Competition != "" {
-		return league.Errorf(league.Invalid, "In the site's own competitions who waits takes a seat, and nobody else is asked.")
+		return league.Errorf(league.Invalid, "In the site's own competitions seats go to waiting players, and nobody else is asked.")
 	}
 	take, err := s.substitutes.takeover(ctx, t, old)
 	if err != nil {
@@ -337,8 +319,8 @@ func (s *Substitutes) AcceptSeat(ctx context.Context, player league.Player, id s
 		if err != nil {
 			return err
 		}
-		substitute, _ := p.Tournament.Entrant(player.ID)
-		return s.put(ctx, p, player, substitute, take, "")
+		comes, _ := p.Tournament.Entrant(player.ID)
+		return s.put(ctx, p, player, comes, take, "")
 	})
 }
 

@@ -165,25 +165,35 @@ func eventOf(t league.Tournament, d league.Decision, concerned league.Player) le
 	case league.ActRequested:
 		return league.TournamentWanted
 	case league.ActReplaced, league.ActStoodIn, league.ActDeclined:
-		switch {
-		case concerned.ID == d.Player.ID && d.Act != league.ActDeclined:
-			return league.TournamentPlaced
-		case concerned.ID != d.Player.ID && (d.By.ID == d.Player.ID || d.By.ID == ""):
-			return league.TournamentAnswered
-		}
-		return league.TournamentRuled
+		return substituteEvent(d, concerned)
 	case league.ActEntered, league.ActLeft:
-		switch {
-		case concerned.ID == d.Player.ID && d.Act == league.ActEntered:
-			return league.TournamentPlaced
-		case concerned.ID == d.Player.ID:
-			return league.TournamentRuled
-		case d.Act == league.ActEntered:
-			return league.TournamentEntered
-		}
-		return league.TournamentLeft
+		return entryEvent(d, concerned)
 	}
 	return league.TournamentRuled
+}
+
+// substituteEvent is what it is to somebody that a player plays for another one, or was asked to.
+func substituteEvent(d league.Decision, concerned league.Player) league.EventName {
+	switch {
+	case concerned.ID == d.Player.ID && d.Act != league.ActDeclined:
+		return league.TournamentPlaced
+	case concerned.ID != d.Player.ID && (d.By.ID == d.Player.ID || d.By.ID == ""):
+		return league.TournamentAnswered
+	}
+	return league.TournamentRuled
+}
+
+// entryEvent is what it is to somebody that a player enters or leaves.
+func entryEvent(d league.Decision, concerned league.Player) league.EventName {
+	switch {
+	case concerned.ID == d.Player.ID && d.Act == league.ActEntered:
+		return league.TournamentPlaced
+	case concerned.ID == d.Player.ID:
+		return league.TournamentRuled
+	case d.Act == league.ActEntered:
+		return league.TournamentEntered
+	}
+	return league.TournamentLeft
 }
 
 // playersOf lists who has entered a tournament.

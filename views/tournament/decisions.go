@@ -55,8 +55,6 @@ func deskText(t league.Tournament, d league.Decision) string {
 		return by + " announced" + saidText(d.Text)
 	case league.ActUndone:
 		return by + " " + undoneText(t, d)
-	case league.ActSought, league.ActDeclined, league.ActStoodIn:
-		return substituteText(t, d)
 	case league.ActTold:
 		if _, text, ok := strings.Cut(d.Text, ": "); ok && t.Competition == "" {
 			return "All players were told: " + text + "."
@@ -100,7 +98,7 @@ func resultOf(t league.Tournament, c correction.Correction, o engine.Outcome) st
 	return ui.OutcomeText(o, [2]string{nameIn(t, c.Players[0]), nameIn(t, c.Players[1])})
 }
 
-// substituteText tells who is asked to play for whom, and what came of it (R-UT-8).
+// substituteText tells who is asked to play for whom, and what came of it (R-UT-8); "" of anything else.
 func substituteText(t league.Tournament, d league.Decision) string {
 	switch d.Act {
 	case league.ActSought:
@@ -112,6 +110,9 @@ func substituteText(t league.Tournament, d league.Decision) string {
 	case league.ActStoodIn:
 		old, reason, _ := strings.Cut(d.Text, " ")
 		return fmt.Sprintf("%s plays on in the place of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+	case league.ActDeclined:
+	default:
+		return ""
 	}
 	switch d.By.ID {
 	case "":

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"kickabout/league"
-	"kickabout/league/desk"
+	"kickabout/league/substitute"
 	"kickabout/views/ui"
 )
 
@@ -13,7 +13,7 @@ type SubstituteInput struct {
 	ui.Frame
 	Tournament league.Tournament // with its log
 	Other      string            // id of whose place it is; "": nobody is chosen so far
-	Found      *desk.Substitution
+	Found      *substitute.Substitution
 	Act        string // what was refused: "substitute" or "seek"; "": nothing
 	Player     string // as typed, or the id of who was chosen
 	Text       string // the reason, as typed
@@ -85,7 +85,7 @@ func (in SubstituteInput) found() *SubstituteFound {
 }
 
 // effectTexts says what a substitute takes over.
-func effectTexts(t league.Tournament, take desk.Takeover) []string {
+func effectTexts(t league.Tournament, take substitute.Takeover) []string {
 	old := take.Of.Player.Name
 	if take.Round == 0 {
 		list := []string{

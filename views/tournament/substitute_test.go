@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -8,7 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/desk"
+	"kickabout/league/substitute"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
@@ -40,27 +41,29 @@ func substituteScenes(t testing.TB) map[string]templ.Component {
 		By: ann, Act: league.ActSought, Player: dan, Text: league.SubstituteCall{For: "bob", Until: viewstest.Today.Add(league.AnswerTime)}.Text() + " is ill",
 	})
 	out, _ := waited.Entrant("bob")
-	found := desk.Substitution{Takeover: desk.Takeover{Of: out, Until: viewstest.Today.Add(240 * time.Hour), Anew: make([]league.Match, 2)}, Waits: waited.WaitList()}
+	found := substitute.Substitution{Takeover: substitute.Takeover{Of: out, Until: viewstest.Today.Add(240 * time.Hour), Anew: make([]league.Match, 2)}, Waits: waited.WaitList()}
 	found.First = &found.Waits[0]
-	page := func(cup league.Tournament, change func(*SubstituteInput, *desk.Substitution)) templ.Component {
+	page := func(cup league.Tournament, change func(*SubstituteInput, *substitute.Substitution)) templ.Component {
 		s := found
 		in := SubstituteInput{Frame: ui.Frame{Viewer: ann, Now: viewstest.Today}, Tournament: cup, Other: "bob", Found: &s}
 		change(&in, &s)
 		return Substitute(NewSubstitutePage(in))
 	}
 	return map[string]templ.Component{
-		"substitute":       page(waited, func(in *SubstituteInput, _ *desk.Substitution) { in.Other, in.Found = "", nil }),
-		"substitute-first": page(waited, func(in *SubstituteInput, s *desk.Substitution) { s.First, s.Passed = &s.Waits[1], []league.Player{dan} }),
-		"substitute-ask": page(asked, func(in *SubstituteInput, s *desk.Substitution) {
+		"substitute": page(waited, func(in *SubstituteInput, _ *substitute.Substitution) { in.Other, in.Found = "", nil }),
+		"substitute-first": page(waited, func(in *SubstituteInput, s *substitute.Substitution) {
+			s.First, s.Passed = &s.Waits[1], []league.Player{dan}
+		}),
+		"substitute-ask": page(asked, func(in *SubstituteInput, s *substitute.Substitution) {
 			in.Tournament = with(t, asked, league.Decision{By: dan, Act: league.ActDeclined, Player: dan})
 			s.First, s.Waits, s.Anew = nil, nil, nil
 			in.Act, in.Player, in.Text, in.Errors = "seek", `Zoe "<b>"`, "", map[string]string{"player": "There is no player of this name.", "text": "Say why."}
 		}),
-		"substitute-asked": page(asked, func(_ *SubstituteInput, s *desk.Substitution) { s.First, s.Waits = nil, nil }),
-		"substitute-late": page(waited, func(in *SubstituteInput, _ *desk.Substitution) {
+		"substitute-asked": page(asked, func(_ *SubstituteInput, s *substitute.Substitution) { s.First, s.Waits = nil, nil }),
+		"substitute-late": page(waited, func(in *SubstituteInput, _ *substitute.Substitution) {
 			in.Found, in.Errors = nil, map[string]string{"other": "A game of Bob is over."}
 		}),
-		"substitute-rounds": page(waited, func(_ *SubstituteInput, s *desk.Substitution) { s.Round, s.Until = 3, time.Time{} }),
+		"substitute-rounds": page(waited, func(_ *SubstituteInput, s *substitute.Substitution) { s.Round, s.Until = 3, time.Time{} }),
 		"tournament-full":   View(NewPage(cupInput(t, full, league.Player{ID: "fay", Name: "Fay", Kind: league.Member}, engine.Outcome{}))),
 		"tournament-waits":  View(NewPage(cupInput(t, waited, eve, engine.Outcome{}))),
 		"tournament-asked":  View(NewPage(cupInput(t, asked, dan, engine.Outcome{}))),
@@ -80,7 +83,7 @@ func TestWhatBecomesOfASubstituteIsTold(t *testing.T) { // R-UT-8, R-FF-10
 		"Dan plays on in the place of Bob: R-UT-8: is ill.":                                      {By: ann, Act: league.ActStoodIn, Player: dan, Text: "bob R-UT-8: is ill"},
 		"Ann brought Dan back; games that ended by the strike begin anew: 1 game is begun anew.": {By: ann, Act: league.ActUndone, Player: dan, Text: "struck; 1 game is begun anew"},
 	} {
-		if got := deskText(cup, d); got != want {
+		if got := cmp.Or(deskText(cup, d), substituteText(cup, d)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -53,7 +53,7 @@ type TournamentBody struct {
 	CloseWin  bool                   `json:"close_win,omitempty" doc:"A win pays 4-1 where the loser reached all goals but one."`
 	Bots      *botsBody              `json:"bots,omitempty" doc:"Whether bots play; missing: none do, and nobody is asked."`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
-	Waits     []string               `json:"waits,omitempty" doc:"Of the entries, who waits for a place or a seat, the first one first."`
+	Waits     []string               `json:"waits,omitempty" doc:"The waiting players among the entries, the first one first."`
 	Asked     *askedBody             `json:"asked,omitempty" doc:"That the caller is asked to play for somebody. Only where one tournament is asked for."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
