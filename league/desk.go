@@ -40,6 +40,8 @@ func (t *ledger) direct(d Decision) error {
 		return t.seat(d)
 	case ActPaired:
 		return t.pair(d)
+	case ActSought, ActDeclined, ActStoodIn:
+		return substitute(t, d)
 	case ActPaused, ActResumed:
 		return t.pause(d)
 	case ActDelayed:
@@ -306,7 +308,7 @@ func (t *ledger) undo(d Decision) error {
 		if at < 0 || t.Entries[at].Out == Stays || t.State != Running {
 			return Errorf(Stale, "%s is not out of this tournament.", d.Player.Name)
 		}
-		if by, ok := t.StandIn(d.Player.ID); ok {
+		if by, ok := StandIn(*t.Tournament, d.Player.ID); ok {
 			return Errorf(Stale, "%s plays on in the place of %s, so it is too late to undo that.", by.Name, d.Player.Name)
 		}
 		if c, ok := t.CallFor(d.Player.ID); ok {

@@ -138,8 +138,6 @@ func (t *ledger) add(d Decision) error {
 		err = t.answerBots(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
-	case ActSought, ActDeclined, ActStoodIn:
-		err = substitute(t, d)
 	default:
 		err = t.direct(d)
 	}

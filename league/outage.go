@@ -106,7 +106,7 @@ func delay(t *Tournament, d Decision) error {
 	case t.State == Running:
 		t.Rests = append(t.Rests[:len(t.Rests):len(t.Rests)], r)
 		t.Late = n.laterIfOpen(t.Late)
-		t.delayCalls(n)
+		delayCalls(t, n)
 	case t.State != Registration || t.Starts.IsZero() && t.Closes.IsZero():
 		return Errorf(Stale, "An outage moves nothing here.")
 	default:

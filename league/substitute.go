@@ -61,20 +61,20 @@ func (t Tournament) Calls() (calls []SubstituteCall) {
 
 // CallOf returns for whom a player is asked to play on; false if they are not asked.
 func (t Tournament) CallOf(player string) (SubstituteCall, bool) {
-	return t.call(func(c SubstituteCall) bool { return player != "" && c.Player.ID == player })
+	return callThat(t, func(c SubstituteCall) bool { return player != "" && c.Player.ID == player })
 }
 
 // CallFor returns who is asked to take a player's place; false if nobody is.
 func (t Tournament) CallFor(old string) (SubstituteCall, bool) {
-	return t.call(func(c SubstituteCall) bool { return c.For == old })
+	return callThat(t, func(c SubstituteCall) bool { return c.For == old })
 }
 
-func (t Tournament) asked(player string) bool {
+func asked(t Tournament, player string) bool {
 	_, ok := t.CallOf(player)
 	return ok
 }
 
-func (t Tournament) call(which func(SubstituteCall) bool) (SubstituteCall, bool) {
+func callThat(t Tournament, which func(SubstituteCall) bool) (SubstituteCall, bool) {
 	calls := t.Calls()
 	if i := slices.IndexFunc(calls, which); i >= 0 {
 		return calls[i], true
@@ -83,7 +83,7 @@ func (t Tournament) call(which func(SubstituteCall) bool) (SubstituteCall, bool)
 }
 
 // StandIn returns who plays on in the place of a player who has left it, with a seat of their own (R-UT-8).
-func (t Tournament) StandIn(old string) (Player, bool) {
+func StandIn(t Tournament, old string) (Player, bool) {
 	for _, a := range t.Roles {
 		if a.Role == Role(standsIn+old) {
 			return a.Player, true
@@ -109,7 +109,7 @@ func (t Tournament) KeepsList() bool {
 }
 
 // WaitList returns those who wait for a place or a seat, in the order in which they have entered.
-func (t Tournament) WaitList() []Entrant {
+func WaitList(t Tournament) []Entrant {
 	var list []Entrant
 	for i, e := range t.Entries {
 		if t.Waits(e) || t.State == Registration && t.Boards == 0 && !t.Rolling && i >= t.Places {
@@ -147,9 +147,9 @@ func seek(t *ledger, d Decision) error {
 	case open:
 		return Errorf(Stale, "%s is asked for this seat already, until %s UTC.", asked.Player.Name, asked.Until.Format("2 January 15:04"))
 	case called:
-		return Errorf(Stale, "%s is asked already to play for %s.", d.Player.Name, t.nameOf(other.For))
+		return Errorf(Stale, "%s is asked already to play for %s.", d.Player.Name, nameOf(*t.Tournament, other.For))
 	}
-	if err := t.welcomes(d.Player); err != nil {
+	if err := welcomes(*t.Tournament, d.Player); err != nil {
 		return err
 	}
 	c.Player = d.Player
@@ -158,12 +158,12 @@ func seek(t *ledger, d Decision) error {
 }
 
 // welcomes is admits of somebody who is asked for, so that no other invitation is needed.
-func (t Tournament) welcomes(p Player) error {
+func welcomes(t Tournament, p Player) error {
 	t.ByInvite = false
 	return t.admits(p)
 }
 
-func (t Tournament) nameOf(player string) string {
+func nameOf(t Tournament, player string) string {
 	e, _ := t.Entrant(player)
 	return e.Player.Name
 }
@@ -191,7 +191,7 @@ func enterCalled(t *ledger, d Decision, c SubstituteCall) error {
 	case t.find(d.Player.ID) >= 0:
 		return Errorf(Stale, "You are in this tournament already.")
 	}
-	if err := t.welcomes(d.Player); err != nil {
+	if err := welcomes(*t.Tournament, d.Player); err != nil {
 		return err
 	}
 	t.put(len(t.Entries), t.newEntrant(d))
@@ -219,7 +219,7 @@ func standIn(t *ledger, d Decision) error {
 	if at < 0 || there < 0 || reason == "" || t.State != Running || t.Rolling || t.Boards > 0 || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) || t.Entries[at].Out == Stays {
 		return fmt.Errorf("by %q nobody plays on whom %q replaces", d.Text, d.Player.ID)
 	}
-	if by, taken := t.StandIn(old); taken {
+	if by, taken := StandIn(*t.Tournament, old); taken {
 		return Errorf(Stale, "%s plays on in the place of %s already.", by.Name, t.Entries[at].Player.Name)
 	}
 	own, err := takesCall(t, d, old)
@@ -250,7 +250,7 @@ func dropCalls(t *ledger) {
 }
 
 // delayCalls moves the time for an answer by an outage (R-TC-4).
-func (t *Tournament) delayCalls(n SiteNotice) {
+func delayCalls(t *Tournament, n SiteNotice) {
 	t.Roles = slices.Clone(t.Roles)
 	for _, c := range t.Calls() {
 		at := slices.Index(t.Roles, Appointment{c.Player, c.role()})

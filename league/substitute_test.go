@@ -79,7 +79,7 @@ func TestASubstituteAndWhatTheyStandFor(t *testing.T) { // R-UT-8
 	if err != nil || order(cup) != "bob cleo dan eve" || cup.Entries[3].Seed != 4 || cup.InPlaceOf("eve") != "bob" || cup.Entries[0].Out != Forfeited {
 		t.Fatalf("%v: %s, %+v", err, order(cup), cup.Entries)
 	}
-	if by, ok := cup.StandIn("bob"); !ok || by.ID != "eve" {
+	if by, ok := StandIn(cup, "bob"); !ok || by.ID != "eve" {
 		t.Errorf("%+v plays on", by)
 	}
 	s := cup.Sheet("", nil, may)

@@ -242,7 +242,7 @@ func (t Tournament) Knows(player string) bool {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.asked(player) || t.called(player) && !t.Has(player, Banned))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || asked(t, player) || t.called(player) && !t.Has(player, Banned))
 }
 
 // Full says that every place is taken.

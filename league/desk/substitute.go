@@ -32,7 +32,7 @@ func (s *Substitutes) Substitution(ctx context.Context, by league.Player, id, pl
 	if err != nil {
 		return substitute.Substitution{}, err
 	}
-	c := substitute.Substitution{Waits: t.WaitList()}
+	c := substitute.Substitution{Waits: league.WaitList(t)}
 	if c.Takeover, err = s.takeover(ctx, t, old); err != nil {
 		return c, err
 	}
@@ -42,7 +42,7 @@ func (s *Substitutes) Substitution(ctx context.Context, by league.Player, id, pl
 
 // takeover says what can be taken over of a player's place.
 func (s *Substitutes) takeover(ctx context.Context, t league.Tournament, old league.Entrant) (substitute.Takeover, error) {
-	by, taken := t.StandIn(old.Player.ID)
+	by, taken := league.StandIn(t, old.Player.ID)
 	switch {
 	case t.State != league.Running || t.Rolling:
 		return substitute.Takeover{}, league.Errorf(league.Stale, "Seats are taken over while a tournament is being played.")
@@ -150,7 +150,7 @@ func (s *Substitutes) fits(ctx context.Context, player league.Player, t league.T
 
 // first returns the first of those who wait who meets the terms, and who is passed over for them.
 func (s *Substitutes) first(ctx context.Context, t league.Tournament) (first *league.Entrant, passed []league.Player, err error) {
-	for _, e := range t.WaitList() {
+	for _, e := range league.WaitList(t) {
 		err := s.fits(ctx, e.Player, t)
 		if err == nil {
 			return &e, passed, nil

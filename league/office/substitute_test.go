@@ -25,7 +25,7 @@ func (c *club) unlisted(organiser league.Player, change func(*league.TournamentT
 
 // waiting lists who waits, in their order.
 func (c *club) waiting(id string) []string {
-	return names(c.tournament(id).Tournament.WaitList())
+	return names(league.WaitList(c.tournament(id).Tournament))
 }
 
 func TestWhoWaitsGetsThePlaceOfWhoLeavesBeforeTheStart(t *testing.T) { // R-UT-8, R-UT-7

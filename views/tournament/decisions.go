@@ -325,7 +325,7 @@ func mayEnter(t league.Tournament, player string) bool {
 func yoursText(t league.Tournament, viewer string) string {
 	i := slices.IndexFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == viewer })
 	if t.State == league.Running && viewer != "" && !t.Rolling {
-		if n := slices.IndexFunc(t.WaitList(), func(e league.Entrant) bool { return e.Player.ID == viewer }); n >= 0 {
+		if n := slices.IndexFunc(league.WaitList(t), func(e league.Entrant) bool { return e.Player.ID == viewer }); n >= 0 {
 			return fmt.Sprintf("You are number %d on the waiting list: if somebody drops out early, a seat may become free.", n+1)
 		}
 	}

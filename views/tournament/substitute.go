@@ -48,7 +48,7 @@ func NewSubstitutePage(in SubstituteInput) SubstitutePage {
 	in.Title = "Put in a substitute"
 	p := SubstitutePage{Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Errors: in.Errors}
 	for _, e := range t.Entries {
-		if _, taken := t.StandIn(e.Player.ID); taken || t.Waits(e) {
+		if _, taken := league.StandIn(t, e.Player.ID); taken || t.Waits(e) {
 			continue
 		}
 		name := e.Player.Name

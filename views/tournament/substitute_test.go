@@ -41,7 +41,7 @@ func substituteScenes(t testing.TB) map[string]templ.Component {
 		By: ann, Act: league.ActSought, Player: dan, Text: league.SubstituteCall{For: "bob", Until: viewstest.Today.Add(league.AnswerTime)}.Text() + " is ill",
 	})
 	out, _ := waited.Entrant("bob")
-	found := substitute.Substitution{Takeover: substitute.Takeover{Of: out, Until: viewstest.Today.Add(240 * time.Hour), Anew: make([]league.Match, 2)}, Waits: waited.WaitList()}
+	found := substitute.Substitution{Takeover: substitute.Takeover{Of: out, Until: viewstest.Today.Add(240 * time.Hour), Anew: make([]league.Match, 2)}, Waits: league.WaitList(waited)}
 	found.First = &found.Waits[0]
 	page := func(cup league.Tournament, change func(*SubstituteInput, *substitute.Substitution)) templ.Component {
 		s := found

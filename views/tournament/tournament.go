@@ -194,7 +194,7 @@ func (in Input) addSubstitutes(p *Page) {
 	if t.State != league.Running || t.Rolling {
 		return
 	}
-	for i, e := range t.WaitList() {
+	for i, e := range league.WaitList(t) {
 		you := e.Player.ID == in.Viewer.ID
 		p.Leave = p.Leave || you
 		p.Waits = append(p.Waits, EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: you, Bot: e.Player.Kind == league.Bot, Mark: fmt.Sprintf("number %d", i+1)})

@@ -242,7 +242,7 @@ func tournamentOf(t league.Tournament) TournamentBody {
 	for _, e := range t.Entries {
 		b.Entries = append(b.Entries, api.NameOf(e.Player))
 	}
-	for _, e := range t.WaitList() {
+	for _, e := range league.WaitList(t) {
 		b.Waits = append(b.Waits, api.NameOf(e.Player))
 	}
 	profile, _ := tiebreak.ProfileByID(t.Profile)
