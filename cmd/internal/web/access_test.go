@@ -356,9 +356,6 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"DELETE /tournaments/:id/bots/:bot":        organiser(200, 409),
 	"PUT /tournaments/:id/entry":               {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/entry":            {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
-	"PUT /tournaments/:id/seat":                {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
-	"DELETE /tournaments/:id/seat":             {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
-	"GET /tournaments/:id/substitutes/:player": organiser(409, 409),
 
 	// A ladder that the opponent has entered before the mover, who challenges whoever is above them.
 	"GET /ladders":                            {"running": toAnybody(200, nil)},

@@ -290,7 +290,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/tournaments/:id/strike", player, write, s.desk.Strike},
 		{http.MethodGet, "/tournaments/:id/substitute", anyone, page, s.desk.SubstitutePage},
 		{http.MethodPost, "/tournaments/:id/substitute", player, write, s.desk.Substitute},
-		{http.MethodPost, "/tournaments/:id/seat", player, write, s.tournaments.Seat},
+		{http.MethodPost, "/tournaments/:id/seat", player, write, s.desk.Seat},
 		{http.MethodGet, "/tournaments/:id/time", anyone, page, s.desk.GrantPage},
 		{http.MethodPost, "/tournaments/:id/time", player, write, s.desk.Grant},
 		{http.MethodGet, "/tournaments/:id/table.csv", anyone, page, s.tournaments.TableCSV},

@@ -68,6 +68,24 @@ func (s *Desk) substituteForm(c echo.Context, status int, form desk.DeskForm, er
 	return s.Render(c, status, tournament.Substitute(tournament.NewSubstitutePage(in)))
 }
 
+// Seat is that the viewer, who is asked to play for somebody, does or does not. Then they are at the tournament, or, of a private
+// one that they may not see any more, at the list.
+func (s *Desk) Seat(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	act := s.office.DeclineSeat
+	if c.Request().PostFormValue("answer") == "accept" {
+		act = s.office.AcceptSeat
+	}
+	if err := act(ctx, request.Actor(c), id); err != nil {
+		return err
+	}
+	to := "/tournaments"
+	if _, err := s.office.Tournament(ctx, s.Sees(c), id); err == nil {
+		to += "/" + url.PathEscape(id)
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
 // APITakeSeat is that a player who is asked to play for another one does.
 func (s *API) APITakeSeat(ctx context.Context, who api.Caller, in *TournamentPath) (*api.Reply[TournamentBody], error) {
 	return s.AfterAct(ctx, who, in.ID, s.office.AcceptSeat(ctx, who.Player, in.ID))

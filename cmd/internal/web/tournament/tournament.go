@@ -22,21 +22,6 @@ func (s *Handlers) CheckIn(c echo.Context) error {
 	return s.Acted(c, s.office.CheckIn(c.Request().Context(), request.Actor(c), c.Param("id")))
 }
 
-// Seat is that the viewer, who is asked to play for somebody, does or does not.
-func (s *Handlers) Seat(c echo.Context) error {
-	ctx, id := c.Request().Context(), c.Param("id")
-	if c.Request().PostFormValue("answer") == "accept" {
-		return s.Acted(c, s.office.AcceptSeat(ctx, request.Actor(c), id))
-	}
-	err := s.office.DeclineSeat(ctx, request.Actor(c), id)
-	if err == nil {
-		if _, err := s.office.Tournament(ctx, s.Sees(c), id); league.KindOf(err) == league.NotFound { // a private one, which they may not see any more
-			return c.Redirect(http.StatusSeeOther, "/tournaments")
-		}
-	}
-	return s.Acted(c, err)
-}
-
 // How many tournaments the lists show.
 const (
 	TournamentsShown = 50
