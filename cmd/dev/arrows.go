@@ -18,21 +18,21 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/bracket league/chain league/conduct league/correction league/elsewhere league/formats league/formats/* league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
-		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
+	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/correction league/elsewhere league/formats league/formats/* league/ladders league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
+		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/arena league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/chain league/elsewhere league/program league/puzzle league/span league/vacation" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/program league/puzzle league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/bracket league/conduct league/correction league/elsewhere league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/correction league/elsewhere league/ladders league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/app league/program league/archive league/account league/bracket league/conduct league/elsewhere league/odds league/puzzle league/roster league/setting league/substitute league/table league/tiebreak league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
+	served = " views views/* league/app league/program league/archive league/account league/assessment league/bracket league/conduct league/contact league/elsewhere league/ladders league/odds league/puzzle league/roster league/setting league/substitute league/table league/tiebreak league/transcript league/vacation league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -99,7 +99,8 @@ var arrows = []arrow{
 	{from: "league/reach", ours: rules + belowSeries + " league/desk league/offers league/series", service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
-	{from: "league/archive", ours: "league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
+	{from: "league/transcript", ours: "league engine engine/dice engine/dice/tbd2 engine/record", pure: true},
+	{from: "league/archive", ours: "league/transcript league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
 	{from: "league/oneline", ours: "league", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/setting", ours: "league league/oneline", theirs: "golang.org/x/image/draw", pure: true},
@@ -107,7 +108,7 @@ var arrows = []arrow{
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/vacation", ours: "league league/span engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league/ladders league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
 
 	{from: "store/sqldb", ours: rows + " store/sqldb/plans", theirs: databases},
 	{from: "store/sqldb/plans", theirs: "github.com/mattn/go-sqlite3"},
@@ -179,15 +180,15 @@ var arrows = []arrow{
 	},
 
 	{from: "cmd/internal/dial"},
-	{from: "cmd/internal/dump", ours: "engine engine/record league league/archive league/office league/play scheduler"},
-	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
-	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
+	{from: "cmd/internal/dump", ours: "league/transcript engine engine/record league league/archive league/office league/play scheduler"},
+	{from: "cmd/internal/webhook", ours: "league/contact cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
+	{from: "cmd/internal/push", ours: "league/contact cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
 	{from: "cmd/internal/logging", ours: "cmd/internal/web"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
-		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
+		from: "cmd/internal/season", ours: "league/ladders cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
 	{
@@ -206,7 +207,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "league/transcript cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -31,6 +31,7 @@ import (
 	"kickabout/league/app"
 	"kickabout/league/archive"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
 	"kickabout/league/elsewhere"
 	"kickabout/league/insight"
 	membersleague "kickabout/league/members"
@@ -207,10 +208,10 @@ func (s *stillSite) reached(player string) {
 	s.must(s.store.WantAddress(ctx, player, "somebody@example.org", hash, s.now))
 	_, err := s.store.TakeAddress(ctx, hash, s.now, 1)
 	s.must(err)
-	s.must(s.store.SetHours(ctx, league.ReachHours{Player: player, Zone: "Europe/Berlin", Digest: 8}, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
-	s.must(s.store.AddFeed(ctx, league.Feed{Hash: hash, Player: player, Label: "my phone", Created: s.now}, 1))
-	s.must(s.store.AddHook(ctx, league.Hook{
-		ID: "hook", Owner: player, Scope: league.HookPlayer, Subject: player, Format: league.HookJSON, Sealed: []byte{1}, Shown: "hooks.example", Created: s.now,
+	s.must(s.store.SetHours(ctx, contact.ReachHours{Player: player, Zone: "Europe/Berlin", Digest: 8}, []contact.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
+	s.must(s.store.AddFeed(ctx, contact.Feed{Hash: hash, Player: player, Label: "my phone", Created: s.now}, 1))
+	s.must(s.store.AddHook(ctx, contact.Hook{
+		ID: "hook", Owner: player, Scope: contact.HookPlayer, Subject: player, Format: contact.HookJSON, Sealed: []byte{1}, Shown: "hooks.example", Created: s.now,
 	}, 1))
 	a := app.App{ID: "app", Owner: player, Name: "Scores", Site: "https://scores.example/", Redirects: []string{"https://scores.example/back"}, Created: s.now}
 	s.must(s.store.AddApp(ctx, a, 1))

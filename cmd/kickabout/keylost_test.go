@@ -18,6 +18,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
+	"kickabout/league/transcript"
 	"kickabout/store/storetest"
 )
 
@@ -70,7 +71,7 @@ func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
 			t.Helper()
 			proof, err := r.server.office.Proof(t.Context(), r.match(id))
 			must(err)
-			if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+			if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 				t.Errorf("the dice of the match %s: %v", what, err)
 			}
 		}

@@ -31,6 +31,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/transcript"
 	"kickabout/store"
 )
 
@@ -377,7 +378,7 @@ func (f *fleet) read(client *http.Client, id string) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
-	read, err := league.ReadRecord(data, games.ByID)
+	read, err := transcript.Read(data, games.ByID)
 	if err != nil {
 		f.t.Errorf("match %s: %v", id, err)
 		return engine.Record{}, err

@@ -26,6 +26,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 	membersleague "kickabout/league/members"
 	"kickabout/league/moderation"
@@ -419,7 +420,7 @@ func TestProofNoLetterIsLostWhateverIsKilled(t *testing.T) {
 			switch refused := r.Player == gone.ID || r.Player == full.ID; {
 			case refused:
 				came[r.Player+" "+r.State]++
-			case r.State != string(league.LetterSent):
+			case r.State != string(contact.LetterSent):
 				t.Errorf("letter %s is %s", r.Key, r.State)
 			case had[core.MailID(r.Key)] == 0:
 				t.Errorf("letter %s was sent and never came", r.Key)

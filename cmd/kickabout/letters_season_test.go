@@ -17,6 +17,7 @@ import (
 	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 	"kickabout/league/desk"
 	membersleague "kickabout/league/members"
@@ -327,16 +328,16 @@ func (f *fortnight) judges(days int) {
 		rows[core.MailID(r.Key)] = r
 		e, _ := reach.EventOf(league.EventName(r.Event))
 		states[r.State]++
-		if r.State == string(league.LetterDead) && e.Kind != reach.Alarm { // whose deadline may be nearer than the next try
+		if r.State == string(contact.LetterDead) && e.Kind != reach.Alarm { // whose deadline may be nearer than the next try
 			t.Errorf("letter %s is dead", r.Key)
 		}
-		if r.State == string(league.LetterSending) && r.DueMs < f.office.Now().Add(-beat).UnixMilli() {
+		if r.State == string(contact.LetterSending) && r.DueMs < f.office.Now().Add(-beat).UnixMilli() {
 			t.Errorf("letter %s is left", r.Key)
 		}
 	}
 	had, doubles := f.received()
 	for id, r := range rows {
-		if r.State == string(league.LetterSent) && had[id] == 0 {
+		if r.State == string(contact.LetterSent) && had[id] == 0 {
 			t.Errorf("letter %s was sent and never came", r.Key)
 		}
 	}

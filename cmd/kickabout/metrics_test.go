@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/play"
 )
 
@@ -54,8 +55,8 @@ func TestTheMetricsOfTheRealServer(t *testing.T) {
 	}
 	defer stream.Body.Close()
 	if err := r.server.store.PutLetters(t.Context(),
-		league.Letter{Key: "late", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(-time.Hour)},
-		league.Letter{Key: "later", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(time.Hour)},
+		contact.Letter{Key: "late", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(-time.Hour)},
+		contact.Letter{Key: "later", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(time.Hour)},
 	); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/cmd/internal/push"
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views"
 )
 
@@ -131,9 +131,9 @@ func (s *pushService) open(sealed []byte) string {
 }
 
 // subscription is what that browser tells the site.
-func (s *pushService) subscription() league.Subscription {
+func (s *pushService) subscription() contact.Subscription {
 	encode := base64.RawURLEncoding.EncodeToString
-	return league.Subscription{Endpoint: "https://push.example/abc", Key: encode(s.key.PublicKey().Bytes()), Auth: encode(s.secret)}
+	return contact.Subscription{Endpoint: "https://push.example/abc", Key: encode(s.key.PublicKey().Bytes()), Auth: encode(s.secret)}
 }
 
 // TestAPushIsShownByTheBrowser goes the way of a message from the site's own sender over a push service that reads it to
@@ -150,7 +150,7 @@ func TestAPushIsShownByTheBrowser(t *testing.T) {
 	}
 	w := p.Worker()
 	browser.EvalIn[bool](w, screen)
-	told := func(word league.Word) string {
+	told := func(word contact.Word) string {
 		t.Helper()
 		if out := sender.Push(context.Background(), service.subscription(), word); !out.Sent {
 			t.Fatalf("%+v", out)
@@ -159,17 +159,17 @@ func TestAPushIsShownByTheBrowser(t *testing.T) {
 		return browser.EvalIn[string](w, `new Promise((done) => { const look = () => seen.length < 2 ? setTimeout(look, 5) : done(seen.splice(0).join("; ")); look(); })`)
 	}
 	at := r.address + "/rules/streetsoccer"
-	if got, want := told(league.Word{Title: "Your turn against Zoë, 2–1.", Text: "3 d left", URL: at, Topic: "turn", Waiting: 3}), "shows Your turn against Zoë, 2–1., 3 d left; badge 3"; got != want {
+	if got, want := told(contact.Word{Title: "Your turn against Zoë, 2–1.", Text: "3 d left", URL: at, Topic: "turn", Waiting: 3}), "shows Your turn against Zoë, 2–1., 3 d left; badge 3"; got != want {
 		t.Errorf("it %s, want %s", got, want)
 	}
 	if got := browser.EvalIn[string](w, `shown.data.navigate + " " + shown.tag.length`); got != at+" 32" {
 		t.Errorf("a tap leads to %s", got)
 	}
-	if got, want := told(league.Word{Title: "You beat Bob.", URL: at, Topic: "result:m"}), "shows You beat Bob., undefined; no badge"; got != want {
+	if got, want := told(contact.Word{Title: "You beat Bob.", URL: at, Topic: "result:m"}), "shows You beat Bob., undefined; no badge"; got != want {
 		t.Errorf("it %s, want %s", got, want)
 	}
 	w.Push("no JSON") // it is none of ours
-	if got := told(league.Word{Title: "Again", URL: at, Waiting: 1}); got != "shows Again, undefined; badge 1" {
+	if got := told(contact.Word{Title: "Again", URL: at, Waiting: 1}); got != "shows Again, undefined; badge 1" {
 		t.Errorf("it %s", got)
 	}
 	for _, e := range p.ConsoleErrors() {

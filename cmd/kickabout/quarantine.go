@@ -13,6 +13,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/league/operatortext"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/backup"
 )
@@ -105,7 +106,7 @@ func (c quarantineRestoreCmd) log(ctx context.Context) (log []engine.Event, err 
 	if err != nil {
 		return nil, err
 	}
-	r, err := league.ReadRecord(bytes.TrimSpace(text), games.ByID)
+	r, err := transcript.Read(bytes.TrimSpace(text), games.ByID)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.From, err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"kickabout/engine/games"
 	"kickabout/engine/record"
-	"kickabout/league"
+	"kickabout/league/transcript"
 )
 
 // recordCmd is about files of whole matches.
@@ -43,7 +43,7 @@ func (f recordFile) read() (record.Match, error) {
 	if err != nil {
 		return record.Match{}, fmt.Errorf("cannot read the file: %w", err)
 	}
-	m, err := league.ReadRecord(data, games.ByID)
+	m, err := transcript.Read(data, games.ByID)
 	if err != nil {
 		return record.Match{}, fmt.Errorf("%s: %w", f.File, err)
 	}

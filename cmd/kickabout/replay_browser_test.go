@@ -11,7 +11,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine/games"
-	"kickabout/league"
+	"kickabout/league/transcript"
 	"kickabout/views/picture"
 )
 
@@ -80,7 +80,7 @@ func longest(t *testing.T, game string) (file string, moves int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := league.ReadRecord(data, games.ByID)
+		m, err := transcript.Read(data, games.ByID)
 		if err != nil {
 			t.Fatal(err)
 		}

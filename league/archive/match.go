@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/record"
 	"kickabout/league"
 	"kickabout/league/correction"
+	"kickabout/league/transcript"
 )
 
 // A Book knows the names that records of matches hold, from the lines before them.
@@ -129,7 +130,7 @@ func newShown(m league.Match, r engine.Record, of tbd2.Shown) (s shown, err erro
 // record returns the record of a match on one line.
 func (b *Book) record(m league.Match, r engine.Record) ([]byte, error) {
 	var line bytes.Buffer
-	err := json.Compact(&line, record.EncodeJSON(league.Recorded(m, r, "", b.Cup(m.Tournament))))
+	err := json.Compact(&line, record.EncodeJSON(transcript.Of(m, r, "", b.Cup(m.Tournament))))
 	return line.Bytes(), err
 }
 

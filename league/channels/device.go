@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -23,7 +24,7 @@ type Pusher interface {
 	// PublicKey is the key by which browsers know the site.
 	PublicKey() string
 	// Push sends a word to a browser.
-	Push(ctx context.Context, to league.Subscription, w league.Word) league.Outcome
+	Push(ctx context.Context, to contact.Subscription, w contact.Word) contact.Outcome
 }
 
 // Devices are the browsers of members that the site may push words to.
@@ -68,7 +69,7 @@ func (s *Devices) Subscribe(ctx context.Context, player league.Player, session [
 		return league.Errorf(league.Invalid, "Your browser sent keys for push that cannot be used.")
 	}
 	encode := base64.RawURLEncoding.EncodeToString
-	return s.store.PutSubscription(ctx, league.Subscription{
+	return s.store.PutSubscription(ctx, contact.Subscription{
 		Hash: sha256.Sum256([]byte(endpoint)), Player: player.ID, Session: session, Endpoint: endpoint, Key: encode(point), Auth: encode(secret), Created: s.core.Now(),
 	}, mostDevices)
 }
@@ -79,7 +80,7 @@ func unpadded(text string) ([]byte, error) {
 }
 
 // Of lists the browsers of a member, the newest first.
-func (s *Devices) Of(ctx context.Context, player league.Player) ([]league.Subscription, error) {
+func (s *Devices) Of(ctx context.Context, player league.Player) ([]contact.Subscription, error) {
 	return s.store.Subscriptions(ctx, player.ID)
 }
 
@@ -106,10 +107,10 @@ func (s *Devices) Targets(ctx context.Context, player string) ([]string, error) 
 }
 
 // Send pushes a word to a browser of a player. One that wants no more is forgotten.
-func (s *Devices) Send(ctx context.Context, player, id string, w league.Word) (league.Outcome, error) {
+func (s *Devices) Send(ctx context.Context, player, id string, w contact.Word) (contact.Outcome, error) {
 	list, err := s.store.Subscriptions(ctx, player)
 	if err != nil {
-		return league.Outcome{}, err
+		return contact.Outcome{}, err
 	}
 	for _, d := range list {
 		if s.Pusher == nil || hex.EncodeToString(d.Hash[:]) != id {
@@ -121,5 +122,5 @@ func (s *Devices) Send(ctx context.Context, player, id string, w league.Word) (l
 		}
 		return o, nil
 	}
-	return league.Outcome{Gone: true, Said: "This browser is not reached any more."}, nil
+	return contact.Outcome{Gone: true, Said: "This browser is not reached any more."}, nil
 }

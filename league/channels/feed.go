@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 	"kickabout/league/oneline"
 )
@@ -29,7 +30,7 @@ func (s *Feeds) Make(ctx context.Context, player league.Player, label string) (s
 		return "", err
 	}
 	secret = rand.Text() // 130 bits
-	f := league.Feed{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: s.core.Now()}
+	f := contact.Feed{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: s.core.Now()}
 	return secret, s.store.AddFeed(ctx, f, mostFeeds)
 }
 
@@ -51,7 +52,7 @@ func (s *Feeds) Owner(ctx context.Context, secret string) (league.Player, error)
 }
 
 // Of lists a member's feeds, the newest first.
-func (s *Feeds) Of(ctx context.Context, player league.Player) ([]league.Feed, error) {
+func (s *Feeds) Of(ctx context.Context, player league.Player) ([]contact.Feed, error) {
 	return s.store.Feeds(ctx, player.ID)
 }
 

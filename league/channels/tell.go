@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -30,7 +31,7 @@ func (s *Hooks) Tell(ctx context.Context) error {
 }
 
 // tell tells one webhook.
-func (s *Hooks) tell(ctx context.Context, h league.Hook) error {
+func (s *Hooks) tell(ctx context.Context, h contact.Hook) error {
 	items, err := s.News.After(ctx, h)
 	if league.KindOf(err) == league.NotFound {
 		return s.store.NoteHook(ctx, h.Answered(s.core.Now(), false, true, "Whoever added it does not direct the tournament any more."))

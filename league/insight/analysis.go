@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/analysis"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/core"
 	"kickabout/league/formats/ladder"
 	"kickabout/league/play"
@@ -74,10 +75,10 @@ func (s *Analyses) analyse(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	a := league.Analysis{Match: id, Version: s.Judge.Version, Made: s.core.Now(), Text: string(text)}
+	a := assessment.Analysis{Match: id, Version: s.Judge.Version, Made: s.core.Now(), Text: string(text)}
 	for seat := range a.Seats {
 		side := v.Record.SideOf(seat)
-		a.Seats[seat] = league.LuckSplit{
+		a.Seats[seat] = assessment.LuckSplit{
 			Points: points[side-1], Luck: found.Luck(side), Cost: found.Cost(side), Decisions: found.Decisions(side), Given: found.Given(side), Adjusted: found.Adjusted(side),
 		}
 	}
@@ -101,8 +102,8 @@ func thousandths(outcome engine.Outcome) (points [2]int, err error) {
 type Analysed struct {
 	play.View
 	State AnalysisState
-	Found analysis.Analysis   // zero unless State is AnalysisMade
-	Worth [2]league.LuckSplit // by seat
+	Found analysis.Analysis       // zero unless State is AnalysisMade
+	Worth [2]assessment.LuckSplit // by seat
 }
 
 // AnalysisState says how far an analysis is.
@@ -145,19 +146,19 @@ func (s *Analyses) Analysis(ctx context.Context, viewer league.Viewer, id string
 }
 
 // Worth returns by seat what a finished match was worth; false while that is not known.
-func (s *Analyses) Worth(ctx context.Context, viewer league.Viewer, id string) (worth [2]league.LuckSplit, known bool, err error) {
+func (s *Analyses) Worth(ctx context.Context, viewer league.Viewer, id string) (worth [2]assessment.LuckSplit, known bool, err error) {
 	a, err := s.store.Analysis(ctx, viewer, id)
 	return a.Seats, err == nil && a.Text != "", err
 }
 
 // LuckOf sums up by game what a player's matches against people were worth to them.
-func (s *Analyses) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error) {
+func (s *Analyses) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]assessment.LuckSum, error) {
 	return s.store.LuckOf(ctx, viewer, player)
 }
 
 // LuckIn sums up what the matches of a tournament, or some of them, were worth to each of its people;
 // league.NotFound if there is none.
-func (s *Analyses) LuckIn(ctx context.Context, viewer league.Viewer, of league.LuckScope) ([]league.PlayerLuck, error) {
+func (s *Analyses) LuckIn(ctx context.Context, viewer league.Viewer, of assessment.LuckScope) ([]assessment.PlayerLuck, error) {
 	if _, _, err := s.tournaments.TournamentReached(ctx, viewer, of.Tournament); err != nil {
 		return nil, err
 	}
@@ -166,7 +167,7 @@ func (s *Analyses) LuckIn(ctx context.Context, viewer league.Viewer, of league.L
 
 // EditionLuck likewise sums up the matches of an edition, or of one of its groups; league.NotFound if
 // there is none, or it has not started.
-func (s *Analyses) EditionLuck(ctx context.Context, viewer league.Viewer, c league.Competition, edition string, g league.Group) ([]league.PlayerLuck, error) {
+func (s *Analyses) EditionLuck(ctx context.Context, viewer league.Viewer, c league.Competition, edition string, g league.Group) ([]assessment.PlayerLuck, error) {
 	t, err := s.store.TournamentGroup(ctx, viewer, tournaments.EditionID(c, edition), g)
 	switch {
 	case err == nil && t.Started.IsZero(), league.KindOf(err) == league.NotFound:
@@ -176,7 +177,7 @@ func (s *Analyses) EditionLuck(ctx context.Context, viewer league.Viewer, c leag
 	case err != nil:
 		return nil, err
 	}
-	return s.store.LuckIn(ctx, viewer, league.LuckScope{Tournament: t.ID, Group: g})
+	return s.store.LuckIn(ctx, viewer, assessment.LuckScope{Tournament: t.ID, Group: g})
 }
 
 // LadderLuckSpan is how far back the luck and skill of a ladder goes.
@@ -184,8 +185,8 @@ const ladderLuckSpan = 90 * 24 * time.Hour
 
 // LadderLuck likewise sums up the matches of a ladder that ended in a month (UTC), given by any moment in it; zero: in
 // the last LadderLuckSpan. Nothing before the ladder has opened.
-func (s *Analyses) LadderLuck(ctx context.Context, viewer league.Viewer, c league.Competition, month time.Time) ([]league.PlayerLuck, error) {
-	of := league.LuckScope{Tournament: tournaments.EditionID(c, ladder.Edition), From: s.core.Now().Add(-ladderLuckSpan)}
+func (s *Analyses) LadderLuck(ctx context.Context, viewer league.Viewer, c league.Competition, month time.Time) ([]assessment.PlayerLuck, error) {
+	of := assessment.LuckScope{Tournament: tournaments.EditionID(c, ladder.Edition), From: s.core.Now().Add(-ladderLuckSpan)}
 	if !month.IsZero() {
 		y, m, _ := month.UTC().Date()
 		of.From = time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)
@@ -201,7 +202,7 @@ const (
 )
 
 // LuckTable finds who had most and least luck this month (UTC) in the rated matches of a pool between people.
-func (s *Analyses) LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool) (f league.LuckTable, err error) {
+func (s *Analyses) LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool) (f assessment.LuckTable, err error) {
 	now := s.core.Now().UTC()
 	f.Month = time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
 	f.Lucky, f.Unlucky, err = s.store.LuckTable(ctx, viewer, pool, f.Month, luckTableMatches, luckTableShown)

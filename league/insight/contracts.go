@@ -5,12 +5,13 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/assessment"
 )
 
 // AnalysesStore is what Analyses needs of the store.
 type AnalysesStore interface {
 	// Analysis returns what a match was worth as far as that is known.
-	Analysis(ctx context.Context, viewer league.Viewer, match string) (league.Analysis, error)
+	Analysis(ctx context.Context, viewer league.Viewer, match string) (assessment.Analysis, error)
 	// ClaimAnalysis takes up a finished match that a judge of a version has not seen to, for the time of
 	// a lease. It returns its id and how often it has been taken up; "" if there is none now.
 	ClaimAnalysis(ctx context.Context, version int, lease time.Duration) (match string, tries int, err error)
@@ -18,18 +19,18 @@ type AnalysesStore interface {
 	FailAnalysis(ctx context.Context, match string, version int, problem string, after time.Duration) error
 	// LuckTable finds who had most and least luck in the analysed rated matches of a pool since a moment, of
 	// those who played least of them, at most limit each.
-	LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []league.PlayerLuck, err error)
+	LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []assessment.PlayerLuck, err error)
 	// Match returns a match with its log.
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
 	// PutAnalysis keeps what a match was worth, unless a judge that is as new has done so already.
-	PutAnalysis(ctx context.Context, a league.Analysis) error
+	PutAnalysis(ctx context.Context, a assessment.Analysis) error
 	// TournamentGroup returns a tournament with the entries of one group alone.
 	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
 	// LuckIn sums up what the analysed matches of a tournament, or some of them, were worth to each of its
 	// people.
-	LuckIn(ctx context.Context, viewer league.Viewer, of league.LuckScope) ([]league.PlayerLuck, error)
+	LuckIn(ctx context.Context, viewer league.Viewer, of assessment.LuckScope) ([]assessment.PlayerLuck, error)
 	// LuckOf sums up by game what a player's analysed matches against people were worth.
-	LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error)
+	LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]assessment.LuckSum, error)
 }
 
 // OddsStore is what Odds needs of the store.

@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/puzzle"
 )
 
 // PuzzlesStore is what Puzzles needs of the store. What is read of matches is read as anybody sees them.
 type PuzzlesStore interface {
 	// Analysis returns what a match was worth as far as that is known.
-	Analysis(ctx context.Context, viewer league.Viewer, match string) (league.Analysis, error)
+	Analysis(ctx context.Context, viewer league.Viewer, match string) (assessment.Analysis, error)
 	// Match returns a match with its log.
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
 	// PassPuzzleSource notes that a match gives no puzzle by a judge of a version.

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/core"
 	"kickabout/league/puzzle"
 )
@@ -37,9 +38,9 @@ type shelf struct {
 	looked  int                       // at matches
 }
 
-func (s *shelf) Analysis(_ context.Context, _ league.Viewer, match string) (league.Analysis, error) {
+func (s *shelf) Analysis(_ context.Context, _ league.Viewer, match string) (assessment.Analysis, error) {
 	text, err := json.Marshal(s.worth[match])
-	return league.Analysis{Text: string(text)}, err
+	return assessment.Analysis{Text: string(text)}, err
 }
 
 func (s *shelf) Match(_ context.Context, _ league.Viewer, id string) (league.Match, error) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -31,9 +32,9 @@ type Addresses struct {
 // AddressesStore is what Addresses needs of the store.
 type AddressesStore interface {
 	// Address returns where a player gets mail; the zero address of who has settled none.
-	Address(ctx context.Context, player string) (league.Address, error)
+	Address(ctx context.Context, player string) (contact.Address, error)
 	// AddressesOf lists who gets mail at an address, as CleanAddress writes it.
-	AddressesOf(ctx context.Context, address string) ([]league.Address, error)
+	AddressesOf(ctx context.Context, address string) ([]contact.Address, error)
 	// DropAddress forgets where a player gets mail, and what they wanted.
 	DropAddress(ctx context.Context, player string) error
 	// PutAddress makes an address the one where a member gets mail, whoever has shown that it is theirs. If most others
@@ -45,13 +46,13 @@ type AddressesStore interface {
 	// TakeAddress makes the address that waits for the token of a hash the one where its player gets mail: once. It
 	// returns what there was before. If most others have it already, the error is of kind league.Forbidden; if it
 	// does not wait any more, league.NotFound.
-	TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was league.Address, err error)
+	TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was contact.Address, err error)
 	// UnwantAddress forgets the address that waits for the token of a hash; it is no error if there is none.
 	UnwantAddress(ctx context.Context, hash [32]byte) error
 	// WantAddress keeps an address that a member wants, until whoever has the token of a hash shows that it is theirs.
 	WantAddress(ctx context.Context, player, address string, hash [32]byte, at time.Time) error
 	// WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
-	WantedAddress(ctx context.Context, hash [32]byte) (league.Address, error)
+	WantedAddress(ctx context.Context, hash [32]byte) (contact.Address, error)
 }
 
 // CleanAddress is how a mail address is kept: without a name, without blanks, in small letters. What is none is an error
@@ -66,12 +67,12 @@ func CleanAddress(typed string) (string, error) {
 }
 
 // Address returns where a player gets mail.
-func (s *Addresses) Address(ctx context.Context, player string) (league.Address, error) {
+func (s *Addresses) Address(ctx context.Context, player string) (contact.Address, error) {
 	return s.store.Address(ctx, player)
 }
 
 // AddressesOf lists who gets mail at an address, however it is typed; nobody at what is none.
-func (s *Addresses) AddressesOf(ctx context.Context, typed string) ([]league.Address, error) {
+func (s *Addresses) AddressesOf(ctx context.Context, typed string) ([]contact.Address, error) {
 	address, err := CleanAddress(typed)
 	if err != nil {
 		return nil, nil
@@ -121,18 +122,18 @@ func (s *Addresses) Want(ctx context.Context, player league.Player, typed string
 }
 
 // Wanted returns the address that waits for the token of a link.
-func (s *Addresses) Wanted(ctx context.Context, token string) (league.Address, error) {
+func (s *Addresses) Wanted(ctx context.Context, token string) (contact.Address, error) {
 	a, err := s.store.WantedAddress(ctx, sha256.Sum256([]byte(token)))
 	if err == nil && s.core.Now().Sub(a.Asked) > AddressSpan {
-		return league.Address{}, league.Errorf(league.NotFound, "This link has run out. Ask for another one.")
+		return contact.Address{}, league.Errorf(league.NotFound, "This link has run out. Ask for another one.")
 	}
 	return a, err
 }
 
 // Take makes the address of a link the one where its player gets mail. It returns what there was before.
-func (s *Addresses) Take(ctx context.Context, token string) (was league.Address, err error) {
+func (s *Addresses) Take(ctx context.Context, token string) (was contact.Address, err error) {
 	if _, err := s.Wanted(ctx, token); err != nil {
-		return league.Address{}, err
+		return contact.Address{}, err
 	}
 	return s.store.TakeAddress(ctx, sha256.Sum256([]byte(token)), s.core.Now(), addressMost)
 }

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -138,7 +139,7 @@ func (s *Recovery) MailLinks(ctx context.Context, typed string, link func(secret
 	if s.core.Mailer == nil {
 		return nil
 	}
-	var targets []league.Address
+	var targets []contact.Address
 	if a, err := s.accounts.accountNamed(ctx, typed); err == nil {
 		at, err := s.addresses.Address(ctx, a.Player.ID)
 		if err != nil {
@@ -165,7 +166,7 @@ func (s *Recovery) MailLinks(ctx context.Context, typed string, link func(secret
 }
 
 // mailLink sends a link to one account.
-func (s *Recovery) mailLink(ctx context.Context, at league.Address, link func(secret string) string) error {
+func (s *Recovery) mailLink(ctx context.Context, at contact.Address, link func(secret string) string) error {
 	a, err := s.accounts.store.AccountOf(ctx, at.Player)
 	if err != nil || a.Player.Kind != league.Member {
 		return err

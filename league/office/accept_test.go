@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	playing "kickabout/league/play"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -35,7 +36,7 @@ func (c *club) verified(id string) playing.View {
 	v := c.mustMatch(id)
 	if proof, err := c.Proof(c.t.Context(), v); err != nil {
 		c.t.Error(err)
-	} else if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+	} else if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 		c.t.Errorf("the dice of %s cannot be checked: %v", id, err)
 	}
 	return v

@@ -15,6 +15,7 @@ import (
 	"kickabout/league/conduct"
 	"kickabout/league/members"
 	playing "kickabout/league/play"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -118,7 +119,7 @@ func TestSigningInTakesTheGuestsMatchesAlongAndTheDiceHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 	})
@@ -433,7 +434,7 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+			if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 				t.Errorf("the dice do not hold: %v", err)
 			}
 		}

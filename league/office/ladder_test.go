@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/ladders"
 	"kickabout/league/series"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -31,7 +32,7 @@ func (c *club) ladderOf(names ...string) []league.Player {
 	return people
 }
 
-func (c *club) ladder(viewer league.Player) league.LadderView {
+func (c *club) ladder(viewer league.Player) ladders.View {
 	c.t.Helper()
 	v, err := c.Ladder(context.Background(), viewer, street)
 	c.must(err)

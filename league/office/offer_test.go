@@ -17,6 +17,7 @@ import (
 	"kickabout/league/members"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -138,7 +139,7 @@ func TestAnOfferBecomesTheMatchThatWasPromised(t *testing.T) {
 		v := c.mustMatch(m.ID)
 		if proof, err := c.Proof(t.Context(), v); err != nil {
 			t.Error(err)
-		} else if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		} else if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice cannot be checked: %v", err)
 		}
 		if room, _ := c.Offers(t.Context(), bob); len(room) != 0 {

@@ -20,6 +20,7 @@ import (
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/league/setting"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -166,7 +167,7 @@ func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 		_, finished, err := c.Latest(t.Context(), league.Site(), 0, 5)
@@ -241,7 +242,7 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	deskleague "kickabout/league/desk"
 	playing "kickabout/league/play"
 	"kickabout/league/tournaments"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -345,7 +346,7 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 		c.must(err)
 		proof, err := c.Proof(t.Context(), c.mustMatch(mine.ID))
 		c.must(err)
-		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 		r := rand.New(rand.NewPCG(5, 6))

@@ -24,6 +24,7 @@ import (
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/league/tournaments"
+	"kickabout/league/transcript"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -353,7 +354,7 @@ func TestTheDrawCanBeChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
+		if _, err := transcript.Read(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice of %s do not hold: %v", key, err)
 		}
 	}

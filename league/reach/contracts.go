@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/vacation"
 )
 
@@ -12,17 +13,17 @@ import (
 type NewsStore interface {
 	// BehindPlayers lists players of whose notices some have not become news, among those who were told something since a
 	// moment; zero: among all.
-	BehindPlayers(ctx context.Context, since time.Time, limit int) ([]league.Behind, error)
+	BehindPlayers(ctx context.Context, since time.Time, limit int) ([]contact.Behind, error)
 	// FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
 	// the error is of kind league.Stale and nothing is written. A letter joins one that waits, where there is one for
-	// it; one whose key is there was put before. Of what the player has not read the latest league.UnreadKept news stay.
-	FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error
+	// it; one whose key is there was put before. Of what the player has not read the latest contact.UnreadKept news stay.
+	FanOut(ctx context.Context, player string, from, to int, news []contact.News, letters []contact.Letter) error
 	// ForgetNews deletes news that were read before a moment, and letters that ended before it.
 	ForgetNews(ctx context.Context, before time.Time) error
 	// Glance is what every page shows at a moment of how a player is reached, read at once.
-	Glance(ctx context.Context, player string, at time.Time) (league.ReachGlance, error)
+	Glance(ctx context.Context, player string, at time.Time) (contact.ReachGlance, error)
 	// News lists a player's news, the latest first; unread alone, if that is wanted.
-	News(ctx context.Context, player string, unread bool, limit int) ([]league.News, error)
+	News(ctx context.Context, player string, unread bool, limit int) ([]contact.News, error)
 	// Notices lists a player's notices with numbers greater than after, in their order.
 	Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error)
 	// ReadNews notes that a player has read what was known about a topic up to a notice; "" is about all topics.
@@ -35,22 +36,22 @@ type NewsStore interface {
 type OutboxStore interface {
 	// ClaimLetters takes letters of a channel that are due at a moment for a holder, the longest due first and at most
 	// limit of them, for as long as a lease lasts.
-	ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]league.Letter, error)
+	ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]contact.Letter, error)
 	// DelayLetter lets a letter wait until a moment, for whoever holds it; tried counts an attempt to send it.
-	DelayLetter(ctx context.Context, l league.Letter, due time.Time, tried bool, problem string) error
+	DelayLetter(ctx context.Context, l contact.Letter, due time.Time, tried bool, problem string) error
 	// EndLetter notes what has become of a letter for good, for whoever holds it, and puts those that follow from it;
 	// if somebody else holds it by now nothing is written.
-	EndLetter(ctx context.Context, l league.Letter, state league.LetterState, at time.Time, problem string, next ...league.Letter) error
+	EndLetter(ctx context.Context, l contact.Letter, state contact.LetterState, at time.Time, problem string, next ...contact.Letter) error
 	// Outbox is how the outbox stands.
-	Outbox(ctx context.Context, at time.Time) (league.Outbox, error)
+	Outbox(ctx context.Context, at time.Time) (contact.Outbox, error)
 	// PutLetters adds letters to the outbox; those whose keys are there already were put before.
-	PutLetters(ctx context.Context, letters ...league.Letter) error
+	PutLetters(ctx context.Context, letters ...contact.Letter) error
 	// SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
 	SentKeys(ctx context.Context, player, channel string, since time.Time) ([]string, error)
 	// SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
-	SentLast(ctx context.Context, l league.Letter) (time.Time, error)
+	SentLast(ctx context.Context, l contact.Letter) (time.Time, error)
 	// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way.
-	Measure(ctx context.Context, l league.Letter, since time.Time, but []league.EventName) (league.Measure, error)
+	Measure(ctx context.Context, l contact.Letter, since time.Time, but []league.EventName) (contact.Measure, error)
 }
 
 // HoursStore is what Reach needs of the store for how players want to be told.
@@ -60,18 +61,18 @@ type HoursStore interface {
 	// DigestSaid keeps what the last digest of a player said, and when.
 	DigestSaid(ctx context.Context, player, mark string, at time.Time) error
 	// DueDigests lists whose digest is due at a moment.
-	DueDigests(ctx context.Context, at time.Time, limit int) ([]league.ReachHours, error)
+	DueDigests(ctx context.Context, at time.Time, limit int) ([]contact.ReachHours, error)
 	// PutOff notes that a member has put off the warning that nothing but the password opens their account.
 	PutOff(ctx context.Context, player string, at time.Time) error
 	// Hours returns at which hours a player wants to be told, and what they have chosen.
-	Hours(ctx context.Context, player string) (league.ReachHours, []league.ReachChoice, error)
+	Hours(ctx context.Context, player string) (contact.ReachHours, []contact.ReachChoice, error)
 	// NextDigest says when the next digest of a player is due who had one due at a moment, and puts letters; if it was
 	// due at another moment nothing is written.
-	NextDigest(ctx context.Context, player string, was, next time.Time, letters ...league.Letter) error
+	NextDigest(ctx context.Context, player string, was, next time.Time, letters ...contact.Letter) error
 	// SetAfterMove keeps where a member goes after a move.
-	SetAfterMove(ctx context.Context, player string, after league.AfterMove) error
+	SetAfterMove(ctx context.Context, player string, after contact.AfterMove) error
 	// SetHours keeps the hours of a member and, unless nil, all that they have chosen.
-	SetHours(ctx context.Context, h league.ReachHours, choices []league.ReachChoice) error
+	SetHours(ctx context.Context, h contact.ReachHours, choices []contact.ReachChoice) error
 }
 
 // ReadStore is what Reach reads of the league.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 const (
@@ -29,11 +30,11 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 		problems := []error{}
 		for _, h := range due {
 			next := At(now, h.Digest, Zone(h))
-			l := league.Letter{
+			l := contact.Letter{
 				Key: "mail:" + h.Player + ":digest:" + h.DigestDue.In(Zone(h)).Format(time.DateOnly), Player: h.Player, Channel: MailChannel,
 				Event: DigestEvent, Since: now, Due: now,
 			}
-			letters := []league.Letter{l}
+			letters := []contact.Letter{l}
 			if now.Sub(h.DigestDue) > 12*time.Hour { // the site was away: tomorrow's says it all
 				letters = nil
 			}
@@ -49,7 +50,7 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 }
 
 // judgeDigest says what a digest says: games by the time that is left, what waits for an answer, news.
-func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {
+func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l contact.Letter, w wish) (v verdict, err error) {
 	if w.hours.DigestDue.Sub(l.Since) > 36*time.Hour { // the site was away, or nobody took it for a day
 		return verdict{moot: "the next one says it", dead: l.Tries > 0}, nil
 	}

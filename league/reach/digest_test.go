@@ -11,7 +11,7 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -53,18 +53,18 @@ func changes(zone *time.Location, from, to int) (list []time.Time) {
 // diary is a store in which there are the hours of one player, and the letters that were put.
 type diary struct {
 	HoursStore
-	hours league.ReachHours
+	hours contact.ReachHours
 	keys  []string
 }
 
-func (d *diary) DueDigests(_ context.Context, at time.Time, _ int) ([]league.ReachHours, error) {
+func (d *diary) DueDigests(_ context.Context, at time.Time, _ int) ([]contact.ReachHours, error) {
 	if d.hours.DigestDue.After(at) {
 		return nil, nil
 	}
-	return []league.ReachHours{d.hours}, nil
+	return []contact.ReachHours{d.hours}, nil
 }
 
-func (d *diary) NextDigest(_ context.Context, _ string, was, next time.Time, letters ...league.Letter) error {
+func (d *diary) NextDigest(_ context.Context, _ string, was, next time.Time, letters ...contact.Letter) error {
 	if !was.Equal(d.hours.DigestDue) {
 		return nil
 	}
@@ -126,7 +126,7 @@ func TestOneDigestADateWhenClocksAreSet(t *testing.T) {
 func digestKeys(t *testing.T, zone string, hour int, first, end time.Time) (dates []string) {
 	t.Helper()
 	now := first
-	d := &diary{hours: league.ReachHours{Player: "ann", Zone: zone, Digest: hour, DigestDue: first}}
+	d := &diary{hours: contact.ReachHours{Player: "ann", Zone: zone, Digest: hour, DigestDue: first}}
 	s := &Reach{core: core.New(core.Keys{}, nil, nil, func() time.Time { return now }, nil), stores: Stores{Hours: d}}
 	for d.hours.DigestDue.Before(end) {
 		now = d.hours.DigestDue.Add(7 * time.Minute) // a job is not there on the dot

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -54,7 +55,7 @@ func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 
 // wish is where and how a player is reached.
 type wish struct {
-	hours   league.ReachHours
+	hours   contact.ReachHours
 	how     func(Kind, string) How
 	targets map[string][]string // by channel
 }
@@ -70,14 +71,14 @@ func (s *Reach) wishOf(ctx context.Context, player league.Player) (w wish, err e
 			return w, err
 		}
 	}
-	var choices []league.ReachChoice
+	var choices []contact.ReachChoice
 	w.hours, choices, err = s.stores.Hours.Hours(ctx, player.ID)
 	w.how = choose(choices)
 	return w, err
 }
 
 // choose returns how a player is told of a kind by a channel: as they chose, or as usual.
-func choose(choices []league.ReachChoice) func(Kind, string) How {
+func choose(choices []contact.ReachChoice) func(Kind, string) How {
 	return func(k Kind, channel string) How {
 		info, known := InfoOf(k)
 		for _, c := range choices {
@@ -100,7 +101,7 @@ func (w wish) reaches() bool {
 }
 
 // fanOutOf makes news and letters of one player's notices; more says that some are left.
-func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) (more bool, err error) {
+func (s *Reach) fanOutOf(ctx context.Context, b contact.Behind) (more bool, err error) {
 	notices, err := s.stores.News.Notices(ctx, b.Player.ID, b.Fanned, fanNotices)
 	if err != nil {
 		return false, err
@@ -113,15 +114,15 @@ func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) (more bool, err e
 	if err != nil {
 		return false, err
 	}
-	var news []league.News
-	var letters []league.Letter
+	var news []contact.News
+	var letters []contact.Letter
 	for _, n := range notices {
 		e, known := EventOf(n.Event)
 		if !known {
 			continue // their own act, or of a newer program
 		}
 		if e.Topic != "" {
-			news = append(news, league.News{Player: n.Player, Topic: e.Topic + n.Subject, N: n.N, At: n.At, Event: n.Event, Subject: n.Subject, Seq: n.Seq})
+			news = append(news, contact.News{Player: n.Player, Topic: e.Topic + n.Subject, N: n.N, At: n.At, Event: n.Event, Subject: n.Subject, Seq: n.Seq})
 		}
 		if !w.reaches() || s.core.Now().Sub(n.At) > stale {
 			continue
@@ -142,7 +143,7 @@ func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) (more bool, err e
 }
 
 // lettersOf are what a notice comes to in the outbox.
-func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.Notice, e Event, w wish) (letters []league.Letter, err error) {
+func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.Notice, e Event, w wish) (letters []contact.Letter, err error) {
 	c, err := s.caseOf(ctx, player, e, n.Subject, n.Seq)
 	if league.KindOf(err) == league.NotFound { // it is gone, or hidden from them by now
 		return nil, nil
@@ -155,7 +156,7 @@ func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.No
 		name := channel.Name()
 		for _, target := range w.targets[name] {
 			if w.how(e.Kind, name) == AtOnce {
-				l := league.Letter{
+				l := contact.Letter{
 					Key: fmt.Sprintf("%s:%s:%d", name, player.ID, n.N), Player: player.ID, Channel: name, Target: target, Event: n.Event, Subject: n.Subject, Seq: n.Seq,
 					N: n.N, Joined: e.joins(n.Subject), Since: n.At, Due: n.At.Add(Gather),
 				}
@@ -168,7 +169,7 @@ func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.No
 				letters = append(letters, l)
 			}
 			if soon := soonOf(c); !soon.IsZero() && w.how(Offer, name) == AtOnce {
-				l := league.Letter{
+				l := contact.Letter{
 					Key: fmt.Sprintf("%s:%s:%s:%s", name, player.ID, OfferSoon, n.Subject), Player: player.ID, Channel: name, Target: target, Event: OfferSoon,
 					Subject: n.Subject, N: n.N, Since: soon, Due: soon,
 				}
@@ -196,22 +197,22 @@ func soonOf(c Case) time.Time {
 
 // nextAlarm is the next alarm after a moment of a turn that runs; none if none is left. One that comes soon after another
 // one says nothing new, also where the other one came late.
-func nextAlarm(c Case, after time.Time, channel, target string, h league.ReachHours) []league.Letter {
+func nextAlarm(c Case, after time.Time, channel, target string, h contact.ReachHours) []contact.Letter {
 	deadline, began := c.Match.Clocks.Deadline(), c.Match.Clocks.Since
 	if deadline.IsZero() || c.Match.Match.State.Held || c.Match.Record.Next().Side == engine.NoSide {
 		return nil
 	}
 	for _, a := range Alarms(began, deadline, h) {
 		if a.At.After(after) {
-			return []league.Letter{alarmLetter(c, a, channel, target)}
+			return []contact.Letter{alarmLetter(c, a, channel, target)}
 		}
 	}
 	return nil
 }
 
 // alarmLetter is the letter of an alarm.
-func alarmLetter(c Case, a Timed, channel, target string) league.Letter {
-	l := league.Letter{
+func alarmLetter(c Case, a Timed, channel, target string) contact.Letter {
+	l := contact.Letter{
 		Key:    fmt.Sprintf("%s:%s:%s:%s:%d", channel, c.Me.ID, a.Event, c.Subject, c.Seq),
 		Player: c.Me.ID, Channel: channel, Target: target, Event: a.Event, Subject: c.Subject, Seq: c.Seq, Since: c.Now, Due: a.At,
 	}

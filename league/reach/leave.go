@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -54,14 +55,14 @@ func (s *Reach) Leave(ctx context.Context, token string) (KindInfo, error) {
 }
 
 // with returns choices with another one in the place of what was chosen.
-func with(choices []league.ReachChoice, k Kind, channel string, how How) []league.ReachChoice {
-	var kept []league.ReachChoice
+func with(choices []contact.ReachChoice, k Kind, channel string, how How) []contact.ReachChoice {
+	var kept []contact.ReachChoice
 	for _, c := range choices {
 		if c.Kind != string(k) || c.Channel != channel {
 			kept = append(kept, c)
 		}
 	}
-	return append(kept, league.ReachChoice{Kind: string(k), Channel: channel, How: string(how)})
+	return append(kept, contact.ReachChoice{Kind: string(k), Channel: channel, How: string(how)})
 }
 
 // bounceSpan is how long ago a letter may have been sent that comes back.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 	"kickabout/league/desk"
 	"kickabout/league/members"
@@ -148,7 +149,7 @@ func chance() float64 {
 	return float64(binary.BigEndian.Uint16(b[:])) / (1 << 16)
 }
 
-// keptRead is how long news are kept that were read. Of those that were not, the latest league.UnreadKept are kept.
+// keptRead is how long news are kept that were read. Of those that were not, the latest contact.UnreadKept are kept.
 const keptRead = 90 * 24 * time.Hour
 
 // ForgetNews deletes old news and letters.
@@ -157,6 +158,6 @@ func (s *Reach) ForgetNews(ctx context.Context) error {
 }
 
 // Outbox is how the outbox stands.
-func (s *Reach) Outbox(ctx context.Context) (league.Outbox, error) {
+func (s *Reach) Outbox(ctx context.Context) (contact.Outbox, error) {
 	return s.stores.Outbox.Outbox(ctx, s.core.Now())
 }

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -45,24 +46,24 @@ type verdict struct {
 	moot string    // why it is not sent; "": it may be
 	dead bool      // with moot: it was tried in vain, which who runs the site is to know
 	wait time.Time // not before; zero: now
-	next []league.Letter
+	next []contact.Letter
 	m    Message
 	mark string // of a digest, to be kept
 }
 
 // sendOne checks a letter against the present and sends it.
-func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
+func (s *Reach) sendOne(ctx context.Context, l contact.Letter) error {
 	now := s.core.Now()
 	v, err := s.judge(ctx, l)
 	switch {
 	case league.KindOf(err) == league.NotFound:
-		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, "what it is about is gone")
+		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterMoot, now, "what it is about is gone")
 	case err != nil: // not the letter's fault
 		return errors.Join(err, s.stores.Outbox.DelayLetter(ctx, l, now.Add(Pause(l.Tries, chance())), true, err.Error()))
 	case v.dead:
-		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, v.moot)
+		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, v.moot)
 	case v.moot != "":
-		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, v.moot, v.next...)
+		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterMoot, now, v.moot, v.next...)
 	case v.wait.After(now):
 		return s.stores.Outbox.DelayLetter(ctx, l, v.wait, false, "")
 	}
@@ -73,10 +74,10 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 		if l.Event == DigestEvent {
 			err = s.stores.Hours.DigestSaid(ctx, l.Player, v.mark, now)
 		}
-		return errors.Join(err, s.stores.Outbox.EndLetter(ctx, l, league.LetterSent, now, "", v.next...))
+		return errors.Join(err, s.stores.Outbox.EndLetter(ctx, l, contact.LetterSent, now, "", v.next...))
 	case Gone:
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "problem", out.Problem)
-		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, out.Problem)
+		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, out.Problem)
 	}
 	pause, over := Pause(l.Tries, chance()), l.Since.Add(patience)
 	due := now.Add(max(out.After, pause))
@@ -85,13 +86,13 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 	}
 	if due.After(over) {
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "tries", l.Tries+1, "problem", out.Problem)
-		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, out.Problem, v.next...)
+		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, out.Problem, v.next...)
 	}
 	return s.stores.Outbox.DelayLetter(ctx, l, due, true, out.Problem)
 }
 
 // judge says what becomes of a letter that is due, and what it says.
-func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err error) {
+func (s *Reach) judge(ctx context.Context, l contact.Letter) (v verdict, err error) {
 	player, err := s.stores.Read.Player(ctx, l.Player)
 	if err != nil {
 		return v, err
@@ -140,7 +141,7 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 
 // free is from when on a letter disturbs nobody. About what the organisers of a tournament do there is one an hour, and
 // what follows meanwhile joins it.
-func (s *Reach) free(ctx context.Context, now time.Time, e Event, l league.Letter, w wish) (time.Time, error) {
+func (s *Reach) free(ctx context.Context, now time.Time, e Event, l contact.Letter, w wish) (time.Time, error) {
 	at := Moment(now, w.hours, time.Time{})
 	if e.Kind != Organiser || at.After(now) {
 		return at, nil
@@ -153,7 +154,7 @@ func (s *Reach) free(ctx context.Context, now time.Time, e Event, l league.Lette
 }
 
 // unwanted says why a letter goes to nobody, whatever it is about; "" if it does.
-func unwanted(now time.Time, l league.Letter, w wish) string {
+func unwanted(now time.Time, l contact.Letter, w wish) string {
 	e, known := EventOf(l.Event)
 	info, _ := InfoOf(e.Kind)
 	switch {
@@ -172,7 +173,7 @@ func unwanted(now time.Time, l league.Letter, w wish) string {
 }
 
 // messageOf says in words what a letter is about.
-func messageOf(c Case, e Event, l league.Letter) Message {
+func messageOf(c Case, e Event, l contact.Letter) Message {
 	info, _ := InfoOf(e.Kind)
 	text := e.Text(c)
 	m := Message{Key: l.Key, Player: c.Me, Kind: e.Kind, Event: e.Name, Title: text, Lines: []Line{{text, e.About, l.Subject}}, Fixed: info.Fixed}
@@ -187,7 +188,7 @@ func messageOf(c Case, e Event, l league.Letter) Message {
 
 // withinMeasure leaves to the digest what would be one mail too many today (R-NO-2). The digest is one of them: as long as
 // it may still come today there is one less at once, and what is left to it comes with it.
-func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w wish) (verdict, error) {
+func (s *Reach) withinMeasure(ctx context.Context, v verdict, l contact.Letter, w wish) (verdict, error) {
 	if w.how(Turn, MailChannel) == AtOnce {
 		return v, nil
 	}
@@ -221,7 +222,7 @@ func uncounted() (names []league.EventName) {
 }
 
 // judgeAlarm says what becomes of an alarm, whose clock may not stand as it stood when it was ordered.
-func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
+func (s *Reach) judgeAlarm(c Case, v verdict, l contact.Letter, w wish) verdict {
 	deadline := c.Match.Clocks.Deadline()
 	if c.Match.Match.State.Held || deadline.IsZero() || deadline.Sub(c.Now) > stands {
 		return verdict{wait: c.Now.Add(time.Hour)} // the clock stands: look again
@@ -239,7 +240,7 @@ func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
 const stands = 200 * 24 * time.Hour
 
 // judgeTurns says what a letter about turns says: all games that wait.
-func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {
+func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l contact.Letter, w wish) (v verdict, err error) {
 	lines, n, urgent, err := s.turns(ctx, player)
 	if err != nil || n == 0 {
 		return verdict{moot: "no game waits any more"}, err
@@ -262,8 +263,8 @@ func turnsTitle(lines []Line, n int, left time.Duration) string {
 }
 
 // read says that the player has read what a letter is about.
-func (s *Reach) read(ctx context.Context, l league.Letter, e Event) (bool, error) {
-	news, err := s.stores.News.News(ctx, l.Player, true, league.UnreadKept)
+func (s *Reach) read(ctx context.Context, l contact.Letter, e Event) (bool, error) {
+	news, err := s.stores.News.News(ctx, l.Player, true, contact.UnreadKept)
 	if err != nil {
 		return false, err
 	}

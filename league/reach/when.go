@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 // How letters are timed.
@@ -19,7 +20,7 @@ const (
 )
 
 // Zone is the zone of a player's clock; UTC where the name says nothing.
-func Zone(h league.ReachHours) *time.Location {
+func Zone(h contact.ReachHours) *time.Location {
 	if zone, err := time.LoadLocation(h.Zone); err == nil && h.Zone != "Local" {
 		return zone
 	}
@@ -57,7 +58,7 @@ func onDay(year int, month time.Month, day, hour int, zone *time.Location) time.
 }
 
 // quiet says that a moment is in a player's quiet hours, and when these began and end.
-func quiet(at time.Time, h league.ReachHours) (in bool, from, until time.Time) {
+func quiet(at time.Time, h contact.ReachHours) (in bool, from, until time.Time) {
 	if h.QuietFrom == h.QuietUntil {
 		return false, time.Time{}, time.Time{}
 	}
@@ -73,7 +74,7 @@ func quiet(at time.Time, h league.ReachHours) (in bool, from, until time.Time) {
 
 // Moment says when a letter may go that is due now: at once, or later. Somebody who was there a moment ago needs none;
 // in quiet hours nothing comes, but an alarm whose time would run out before they end.
-func Moment(now time.Time, h league.ReachHours, deadline time.Time) time.Time {
+func Moment(now time.Time, h contact.ReachHours, deadline time.Time) time.Time {
 	at := now
 	if there := h.Active.Add(Presence); !h.Active.IsZero() && at.Before(there) {
 		at = there
@@ -93,7 +94,7 @@ type Timed struct {
 // Alarms are the moments at which a player is told that the time of a turn runs out: when 80 % of it are used, 24 h and
 // 2 h before its end. Of two within an hour the first is enough. One that would come in quiet hours comes 30 min before
 // they begin, if the turn had begun by then; else at their end, or at its own time if the deadline comes before that.
-func Alarms(began, deadline time.Time, h league.ReachHours) []Timed {
+func Alarms(began, deadline time.Time, h contact.ReachHours) []Timed {
 	var list []Timed
 	for _, a := range []Timed{
 		{AlarmMost, deadline.Add(-deadline.Sub(began) / 5)},
@@ -151,7 +152,7 @@ func again(now time.Time, least, pause time.Duration, over time.Time) time.Time 
 
 // Digest says whether somebody gets a digest that says a mark, whose last one said another: what is unchanged is said
 // again after 3 days, and then once a week; nothing to somebody whom nobody has seen for 60 days.
-func Digest(now time.Time, h league.ReachHours, mark string) bool {
+func Digest(now time.Time, h contact.ReachHours, mark string) bool {
 	switch since := now.Sub(h.DigestSent); {
 	case Unseen(now, h):
 		return false
@@ -169,12 +170,12 @@ func Digest(now time.Time, h league.ReachHours, mark string) bool {
 const unchanged = "+"
 
 // Unseen says that nobody has seen a player for so long that no mail goes to them any more, but what nobody can leave.
-func Unseen(now time.Time, h league.ReachHours) bool {
+func Unseen(now time.Time, h contact.ReachHours) bool {
 	return !h.Active.IsZero() && now.Sub(h.Active) > unseen
 }
 
 // last says that the digest of the day is the last one before that.
-func last(now time.Time, h league.ReachHours) bool {
+func last(now time.Time, h contact.ReachHours) bool {
 	return !h.Active.IsZero() && now.Sub(h.Active) > unseen-24*time.Hour
 }
 

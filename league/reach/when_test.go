@@ -5,13 +5,13 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 func day(d, hour, minute int) time.Time { return time.Date(2026, 5, d, hour, minute, 0, 0, time.UTC) }
 
 // night is a player in UTC who wants quiet from 22 to 7.
-var night = league.ReachHours{Digest: 17, QuietFrom: 22, QuietUntil: 7}
+var night = contact.ReachHours{Digest: 17, QuietFrom: 22, QuietUntil: 7}
 
 func TestAnHourComesOnceADayInEveryZone(t *testing.T) {
 	t.Parallel()
@@ -65,18 +65,18 @@ func TestALetterGoesWhenItDisturbsNobody(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.due)
 		}
 	}
-	if got := Moment(day(3, 23, 0), league.ReachHours{QuietFrom: 5, QuietUntil: 5}, time.Time{}); !got.Equal(day(3, 23, 0)) {
+	if got := Moment(day(3, 23, 0), contact.ReachHours{QuietFrom: 5, QuietUntil: 5}, time.Time{}); !got.Equal(day(3, 23, 0)) {
 		t.Errorf("who is never quiet waits until %s", got)
 	}
 }
 
 func TestAlarms(t *testing.T) {
 	t.Parallel()
-	never := league.ReachHours{}
+	never := contact.ReachHours{}
 	for _, c := range []struct {
 		name            string
 		began, deadline time.Time
-		hours           league.ReachHours
+		hours           contact.ReachHours
 		want            []Timed
 	}{
 		{"ten days", day(1, 12, 0), day(11, 12, 0), never, []Timed{{AlarmMost, day(9, 12, 0)}, {AlarmDay, day(10, 12, 0)}, {AlarmHours, day(11, 10, 0)}}},
@@ -117,7 +117,7 @@ func TestADigestThatSaysTheSameComesSeldom(t *testing.T) {
 		{"the last one, for 59 and a half days", "a", 24 * time.Hour, 59*24*time.Hour + 12*time.Hour, true},
 		{"nobody came for 61 days", "b", 24 * time.Hour, 61 * 24 * time.Hour, false},
 	} {
-		h := league.ReachHours{DigestMark: "a", DigestSent: now.Add(-c.ago), Active: now.Add(-c.unseen)}
+		h := contact.ReachHours{DigestMark: "a", DigestSent: now.Add(-c.ago), Active: now.Add(-c.unseen)}
 		if c.mark == "c" {
 			h.DigestMark = "c" + unchanged
 		}
@@ -125,7 +125,7 @@ func TestADigestThatSaysTheSameComesSeldom(t *testing.T) {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
-	if !Digest(now, league.ReachHours{}, "a") {
+	if !Digest(now, contact.ReachHours{}, "a") {
 		t.Error("the first one does not come")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 )
 
@@ -87,18 +88,18 @@ func knows(channel string, how How) bool {
 }
 
 // AfterMove returns where somebody goes after a move.
-func (s *Reach) AfterMove(ctx context.Context, player league.Player) (league.AfterMove, error) {
+func (s *Reach) AfterMove(ctx context.Context, player league.Player) (contact.AfterMove, error) {
 	h, _, err := s.stores.Hours.Hours(ctx, player.ID)
 	return h.After, err
 }
 
 // SetAfterMove keeps where a member goes after a move. Another place than those there are is invalid.
-func (s *Reach) SetAfterMove(ctx context.Context, player league.Player, after league.AfterMove) error {
+func (s *Reach) SetAfterMove(ctx context.Context, player league.Player, after contact.AfterMove) error {
 	if err := core.MustBeMember(player, "this is about an account."); err != nil {
 		return err
 	}
 	switch after {
-	case league.StayAtGame, league.GoToNext, league.GoToMine:
+	case contact.StayAtGame, contact.GoToNext, contact.GoToMine:
 		return s.stores.Hours.SetAfterMove(ctx, player.ID, after)
 	}
 	return league.Errorf(league.Invalid, "After a move one stays at the game, or goes to the next game or to all games.")
@@ -127,7 +128,7 @@ func (s *Reach) Reachable(ctx context.Context, id string) error {
 		return err
 	}
 	e, _ := EventOf(league.MatchMoved)
-	var letters []league.Letter
+	var letters []contact.Letter
 	for _, m := range mine {
 		c, err := s.caseOf(ctx, player, e, m.ID, m.State.Last)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
+	"kickabout/league/ladders"
 )
 
 // annals holds what the logs of ladders tell of their past. It is computed from them and
@@ -45,7 +46,7 @@ func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func
 }
 
 // remember adds to a view what the annals tell, of the ladder and of its viewer.
-func (s *Ladders) remember(ctx context.Context, v *league.LadderView, viewer string) error {
+func (s *Ladders) remember(ctx context.Context, v *ladders.View, viewer string) error {
 	now := s.core.Now()
 	var reigns []ladder.Reign
 	was := map[string]int{}
@@ -75,15 +76,15 @@ func (s *Ladders) remember(ctx context.Context, v *league.LadderView, viewer str
 		return err
 	}
 	for _, r := range reigns {
-		v.Reigns = append(v.Reigns, league.Reign{Player: v.People[r.Player], From: r.From, To: r.To, Length: r.Length(now)})
+		v.Reigns = append(v.Reigns, ladders.Reign{Player: v.People[r.Player], From: r.From, To: r.To, Length: r.Length(now)})
 	}
 	return nil
 }
 
 // LadderPath returns how a player's place on a ladder changed; league.NotFound if they were
 // never on it.
-func (s *Ladders) LadderPath(ctx context.Context, viewer league.Viewer, c league.Competition, player string) (league.LadderPath, error) {
-	path := league.LadderPath{Competition: c, Title: s.editions.title(c)}
+func (s *Ladders) LadderPath(ctx context.Context, viewer league.Viewer, c league.Competition, player string) (ladders.Path, error) {
+	path := ladders.Path{Competition: c, Title: s.editions.title(c)}
 	t, err := s.ladderEdition(ctx, viewer, c)
 	if err != nil {
 		return path, err
@@ -102,9 +103,9 @@ func (s *Ladders) LadderPath(ctx context.Context, viewer league.Viewer, c league
 
 // LadderMonth returns a ladder as it stood at the end of a month, named by any moment
 // of it; league.NotFound if the month has not ended, or there was no ladder (R-LA-12).
-func (s *Ladders) LadderMonth(ctx context.Context, viewer league.Viewer, c league.Competition, month time.Time) (league.LadderMonth, error) {
+func (s *Ladders) LadderMonth(ctx context.Context, viewer league.Viewer, c league.Competition, month time.Time) (ladders.Month, error) {
 	y, m, _ := month.UTC().Date()
-	v := league.LadderMonth{Competition: c, Title: s.editions.title(c), Begins: time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)}
+	v := ladders.Month{Competition: c, Title: s.editions.title(c), Begins: time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)}
 	t, err := s.ladderEdition(ctx, viewer, c)
 	if err != nil {
 		return v, err

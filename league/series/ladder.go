@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
+	"kickabout/league/ladders"
 	"kickabout/league/play"
 	"kickabout/league/span"
 	"kickabout/league/tournaments"
@@ -29,7 +30,7 @@ const (
 )
 
 // Ladders lists the site's ladders as a viewer sees them.
-func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]league.LadderLine, error) {
+func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]ladders.Line, error) {
 	shown, err := s.editions.Shown(ctx)
 	if err != nil {
 		return nil, err
@@ -43,9 +44,9 @@ func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]league.L
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]league.LadderLine, len(shown))
+	lines := make([]ladders.Line, len(shown))
 	for i, c := range shown {
-		lines[i] = league.LadderLine{Competition: c, Title: s.editions.title(c)}
+		lines[i] = ladders.Line{Competition: c, Title: s.editions.title(c)}
 		at := slices.IndexFunc(opened, func(t league.Tournament) bool { return t.ID == ids[i] })
 		if at < 0 { // it has not opened yet
 			continue
@@ -68,8 +69,8 @@ func (s *Ladders) ladderEdition(ctx context.Context, viewer league.Viewer, c lea
 }
 
 // Ladder returns a ladder as a viewer sees it.
-func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Competition) (league.LadderView, error) {
-	v := league.LadderView{Competition: c, Title: s.editions.title(c)}
+func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Competition) (ladders.View, error) {
+	v := ladders.View{Competition: c, Title: s.editions.title(c)}
 	t, err := s.ladderEdition(ctx, league.Of(viewer), c)
 	if league.KindOf(err) == league.NotFound {
 		return v, nil
@@ -96,8 +97,8 @@ func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Com
 }
 
 // ladderMatches lists the running matches, by deadline.
-func ladderMatches(s league.Sheet, matches []league.Match) []league.LadderMatch {
-	var running []league.LadderMatch
+func ladderMatches(s league.Sheet, matches []league.Match) []ladders.Match {
+	var running []ladders.Match
 	for i, m := range matches {
 		if m.State.Outcome.Over() {
 			continue
@@ -107,9 +108,9 @@ func ladderMatches(s league.Sheet, matches []league.Match) []league.LadderMatch 
 		if m.Seats[1].Player.ID == challenger {
 			seat = 1
 		}
-		running = append(running, league.LadderMatch{Match: m, Challenger: m.Seats[seat].Player, Opponent: m.Seats[1-seat].Player})
+		running = append(running, ladders.Match{Match: m, Challenger: m.Seats[seat].Player, Opponent: m.Seats[1-seat].Player})
 	}
-	slices.SortStableFunc(running, func(a, b league.LadderMatch) int { return a.Match.State.Deadline.Compare(b.Match.State.Deadline) })
+	slices.SortStableFunc(running, func(a, b ladders.Match) int { return a.Match.State.Deadline.Compare(b.Match.State.Deadline) })
 	return running
 }
 
@@ -136,7 +137,7 @@ func (s *Ladders) openLadder(ctx context.Context, viewer league.Viewer, t league
 	return l, sheet, matches, err
 }
 
-func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) ([]league.LadderRow, error) {
+func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) ([]ladders.Row, error) {
 	elo := map[string]league.Elo{}
 	rated, err := s.store.RatedPlayers(ctx, league.Pool{Game: t.Game, Variant: t.Variant})
 	for _, r := range rated {
@@ -146,11 +147,11 @@ func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder
 	for _, c := range l.Range(viewer.ID) {
 		inRange[c.Player] = true
 	}
-	rows := make([]league.LadderRow, len(t.Entries))
+	rows := make([]ladders.Row, len(t.Entries))
 	for i, e := range t.Entries {
 		_, note, _ := l.Find(e.Player.ID)
 		why := l.Reason(viewer.ID, e.Player.ID)
-		rows[i] = league.LadderRow{
+		rows[i] = ladders.Row{
 			Place: e.Seed, Player: e.Player, Elo: elo[e.Player.ID], Running: l.Running(e.Player.ID), Incoming: l.Incoming(e.Player.ID),
 			Locked: l.Locked(e.Player.ID), Away: sheet.Entries[i].Away || !note.Hold.IsZero(), Leaving: note.Leaving,
 			InRange: inRange[e.Player.ID], Why: why.Sentence(), Code: string(why),
@@ -160,13 +161,13 @@ func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder
 }
 
 // ladderSeat returns what is noted of a player; nil if they are not in.
-func ladderSeat(l *ladder.Ladder, sheet league.Sheet, player string) *league.LadderSeat {
+func ladderSeat(l *ladder.Ladder, sheet league.Sheet, player string) *ladders.Seat {
 	place, n, in := l.Find(player)
 	now := sheet.Now
 	if !in {
 		return nil
 	}
-	seat := &league.LadderSeat{
+	seat := &ladders.Seat{
 		Place: place, Manual: n.Manual, Leaving: n.Leaving, Locked: l.Locked(player), Hold: n.Hold, HoldLeft: max(0, n.HoldLeft(now, sheet.Outages)),
 		Penalty: n.Penalty, Why: l.Hindered(player).Sentence(),
 	}

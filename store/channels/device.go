@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -27,7 +28,7 @@ func (subscriptionRow) TableName() string { return "subscriptions" }
 // PutSubscription keeps a subscription of a session of a member, in the place of one with the same endpoint; of those of
 // the player the oldest go beyond most. If the session is not there, or not the player's, the error is of kind
 // league.Forbidden and nothing is written.
-func (s *Store) PutSubscription(ctx context.Context, sub league.Subscription, most int) error {
+func (s *Store) PutSubscription(ctx context.Context, sub contact.Subscription, most int) error {
 	row := subscriptionRow{sub.Hash[:], sub.Player, sub.Session[:], sub.Endpoint, sub.Key, sub.Auth, sqldb.Millis(sub.Created)}
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, sub.Player); err != nil {
@@ -58,7 +59,7 @@ func (s *Store) PutSubscription(ctx context.Context, sub league.Subscription, mo
 }
 
 // Subscriptions lists those of a player, the newest first.
-func (s *Store) Subscriptions(ctx context.Context, player string) ([]league.Subscription, error) {
+func (s *Store) Subscriptions(ctx context.Context, player string) ([]contact.Subscription, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []struct {
@@ -68,9 +69,9 @@ func (s *Store) Subscriptions(ctx context.Context, player string) ([]league.Subs
 	err := s.db.Reader(ctx).Table("subscriptions").Select("subscriptions.*, sessions.browser").
 		Joins("JOIN sessions ON sessions.hash = subscriptions.session").
 		Where("subscriptions.player_id = ?", player).Order("subscriptions.created_ms DESC, subscriptions.hash").Find(&rows).Error
-	list := make([]league.Subscription, len(rows))
+	list := make([]contact.Subscription, len(rows))
 	for i, r := range rows {
-		list[i] = league.Subscription{
+		list[i] = contact.Subscription{
 			Hash: [32]byte(r.Row.Hash), Player: r.Row.PlayerID, Session: [32]byte(r.Row.Session), Browser: r.Browser,
 			Endpoint: r.Row.Endpoint, Key: r.Row.P256dh, Auth: r.Row.Auth, Created: sqldb.Moment(r.Row.CreatedMs),
 		}

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -21,13 +22,13 @@ type feedRow struct {
 
 func (feedRow) TableName() string { return "feeds" }
 
-func (r feedRow) feed() league.Feed {
-	return league.Feed{Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs)}
+func (r feedRow) feed() contact.Feed {
+	return contact.Feed{Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs)}
 }
 
 // AddFeed stores a feed of a member. If its player has no account, or has most feeds already, the error is of kind
 // league.Forbidden and nothing is written.
-func (s *Store) AddFeed(ctx context.Context, f league.Feed, most int) error {
+func (s *Store) AddFeed(ctx context.Context, f contact.Feed, most int) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, f.Player); err != nil {
 			return err
@@ -45,7 +46,7 @@ func (s *Store) AddFeed(ctx context.Context, f league.Feed, most int) error {
 }
 
 // Feed returns a feed and whose it is; league.NotFound if there is none.
-func (s *Store) Feed(ctx context.Context, hash [32]byte) (league.Feed, league.Player, error) {
+func (s *Store) Feed(ctx context.Context, hash [32]byte) (contact.Feed, league.Player, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
@@ -58,18 +59,18 @@ func (s *Store) Feed(ctx context.Context, hash [32]byte) (league.Feed, league.Pl
 		Where("feeds.hash = ?", hash[:]).
 		Take(&row).Error
 	if err != nil {
-		return league.Feed{}, league.Player{}, sqldb.Explain(sqldb.Missing(err, "There is no such feed."), "reading a feed")
+		return contact.Feed{}, league.Player{}, sqldb.Explain(sqldb.Missing(err, "There is no such feed."), "reading a feed")
 	}
 	return row.Feed.feed(), row.Player.Player(), nil
 }
 
 // Feeds lists a player's feeds, the newest first.
-func (s *Store) Feeds(ctx context.Context, player string) ([]league.Feed, error) {
+func (s *Store) Feeds(ctx context.Context, player string) ([]contact.Feed, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []feedRow
 	err := s.db.Reader(ctx).Where("player_id = ?", player).Order("created_ms DESC, hash").Find(&rows).Error
-	list := make([]league.Feed, len(rows))
+	list := make([]contact.Feed, len(rows))
 	for i, r := range rows {
 		list[i] = r.feed()
 	}

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -32,16 +33,16 @@ type hookRow struct {
 
 func (hookRow) TableName() string { return "hooks" }
 
-func hookToRow(h league.Hook) hookRow {
+func hookToRow(h contact.Hook) hookRow {
 	return hookRow{
 		h.ID, h.Owner, string(h.Scope), h.Subject, string(h.Format), h.Label, h.Sealed, h.Shown, sqldb.Millis(h.Created),
 		h.Failures, sqldb.Millis(h.Failing), sqldb.Millis(h.Off), sqldb.Millis(h.Tried), h.Said, h.Told, sqldb.Millis(h.Due),
 	}
 }
 
-func (r hookRow) hook() league.Hook {
-	return league.Hook{
-		ID: r.ID, Owner: r.PlayerID, Scope: league.HookScope(r.Scope), Subject: r.Subject, Format: league.HookFormat(r.Format), Label: r.Label,
+func (r hookRow) hook() contact.Hook {
+	return contact.Hook{
+		ID: r.ID, Owner: r.PlayerID, Scope: contact.HookScope(r.Scope), Subject: r.Subject, Format: contact.HookFormat(r.Format), Label: r.Label,
 		Sealed: r.Sealed, Shown: r.Shown, Created: sqldb.Moment(r.CreatedMs),
 		Failures: r.Failures, Failing: sqldb.Moment(r.FailingMs), Off: sqldb.Moment(r.OffMs), Tried: sqldb.Moment(r.TriedMs), Said: r.Said, Told: r.Told, Due: sqldb.Moment(r.DueMs),
 	}
@@ -49,7 +50,7 @@ func (r hookRow) hook() league.Hook {
 
 // AddHook stores a webhook of a member. If they have no account, or its subject has most webhooks already, the error is
 // of kind league.Forbidden and nothing is written.
-func (s *Store) AddHook(ctx context.Context, h league.Hook, most int) error {
+func (s *Store) AddHook(ctx context.Context, h contact.Hook, most int) error {
 	row := hookToRow(h)
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, h.Owner); err != nil {
@@ -68,7 +69,7 @@ func (s *Store) AddHook(ctx context.Context, h league.Hook, most int) error {
 }
 
 // Hook returns a webhook; league.NotFound if there is none.
-func (s *Store) Hook(ctx context.Context, id string) (league.Hook, error) {
+func (s *Store) Hook(ctx context.Context, id string) (contact.Hook, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row hookRow
@@ -77,12 +78,12 @@ func (s *Store) Hook(ctx context.Context, id string) (league.Hook, error) {
 }
 
 // HooksOf lists the webhooks of a subject, the oldest first.
-func (s *Store) HooksOf(ctx context.Context, scope league.HookScope, subject string) ([]league.Hook, error) {
+func (s *Store) HooksOf(ctx context.Context, scope contact.HookScope, subject string) ([]contact.Hook, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []hookRow
 	err := s.db.Reader(ctx).Where("scope = ? AND subject = ?", string(scope), subject).Order("created_ms, id").Find(&rows).Error
-	list := make([]league.Hook, len(rows))
+	list := make([]contact.Hook, len(rows))
 	for i, r := range rows {
 		list[i] = r.hook()
 	}
@@ -90,12 +91,12 @@ func (s *Store) HooksOf(ctx context.Context, scope league.HookScope, subject str
 }
 
 // DueHooks lists the webhooks of tournaments and of the site that are not off and due at a moment.
-func (s *Store) DueHooks(ctx context.Context, at time.Time) ([]league.Hook, error) {
+func (s *Store) DueHooks(ctx context.Context, at time.Time) ([]contact.Hook, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []hookRow
-	err := s.db.Reader(ctx).Where("scope <> ? AND off_ms = 0 AND due_ms <= ?", string(league.HookPlayer), sqldb.Millis(at)).Order("created_ms, id").Find(&rows).Error
-	list := make([]league.Hook, len(rows))
+	err := s.db.Reader(ctx).Where("scope <> ? AND off_ms = 0 AND due_ms <= ?", string(contact.HookPlayer), sqldb.Millis(at)).Order("created_ms, id").Find(&rows).Error
+	list := make([]contact.Hook, len(rows))
 	for i, r := range rows {
 		list[i] = r.hook()
 	}
@@ -103,7 +104,7 @@ func (s *Store) DueHooks(ctx context.Context, at time.Time) ([]league.Hook, erro
 }
 
 // NoteHook notes what became of the last try; of one that is removed nothing.
-func (s *Store) NoteHook(ctx context.Context, h league.Hook) error {
+func (s *Store) NoteHook(ctx context.Context, h contact.Hook) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := hookToRow(h)
 		return tx.Model(&hookRow{}).Where("id = ?", h.ID).Select("failures", "failing_ms", "off_ms", "tried_ms", "said", "told", "due_ms").Updates(row).Error
@@ -112,7 +113,7 @@ func (s *Store) NoteHook(ctx context.Context, h league.Hook) error {
 }
 
 // DropHook removes a webhook of a subject; it is no error if there is none.
-func (s *Store) DropHook(ctx context.Context, scope league.HookScope, subject, id string) error {
+func (s *Store) DropHook(ctx context.Context, scope contact.HookScope, subject, id string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		return tx.Where("id = ? AND scope = ? AND subject = ?", id, string(scope), subject).Delete(&hookRow{}).Error
 	})

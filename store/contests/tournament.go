@@ -16,6 +16,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/matches"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
@@ -481,7 +482,7 @@ func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string
 			string(league.Registration), player, player, string(league.Running), player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
 		return db.Where("player_id = ? OR tournament_id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role = ?) OR tournament_id IN (SELECT id FROM tournaments WHERE places <= ?)",
-			player, player, string(league.Invited), league.SmallCup)
+			player, player, string(league.Invited), contact.SmallCup)
 	})
 	return list, sqldb.Explain(err, "listing what waits for player %s", player)
 }

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/store/matches"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
@@ -28,17 +29,17 @@ type analysisRow struct {
 
 func (analysisRow) TableName() string { return "analyses" }
 
-func (r analysisRow) analysis() league.Analysis {
-	return league.Analysis{
+func (r analysisRow) analysis() assessment.Analysis {
+	return assessment.Analysis{
 		Match: r.MatchID, Version: r.Version, Made: sqldb.Moment(r.MadeMs), Text: r.Text, Tries: r.Tries, Problem: r.Problem,
-		Seats: [2]league.LuckSplit{
+		Seats: [2]assessment.LuckSplit{
 			{Points: r.Points0, Luck: r.Luck0, Cost: r.Cost0, Decisions: r.Decisions0, Adjusted: r.Adjusted0, Given: r.Given0},
 			{Points: r.Points1, Luck: r.Luck1, Cost: r.Cost1, Decisions: r.Decisions1, Adjusted: r.Adjusted1, Given: r.Given1},
 		},
 	}
 }
 
-func analysisToRow(a league.Analysis) analysisRow {
+func analysisToRow(a assessment.Analysis) analysisRow {
 	x, y := a.Seats[0], a.Seats[1]
 	return analysisRow{
 		MatchID: a.Match, Version: a.Version, MadeMs: sqldb.Millis(a.Made), Text: a.Text,
@@ -101,7 +102,7 @@ func claimAnalysis(ctx context.Context, sdb *sqldb.DB, match string, version int
 
 // PutAnalysis keeps what a match was worth, in place of what an older judge found. Where a judge of
 // this version or a newer one has seen to the match, nothing is written.
-func (s *Store) PutAnalysis(ctx context.Context, a league.Analysis) error {
+func (s *Store) PutAnalysis(ctx context.Context, a assessment.Analysis) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		seen, err := seeTo(tx, a.Match, a.Version)
 		if err != nil || !seen {
@@ -138,12 +139,12 @@ func seeTo(tx *gorm.DB, match string, version int) (bool, error) {
 
 // Analysis returns what a match was worth, as far as that is known; league.NotFound if there is no
 // such match.
-func (s *Store) Analysis(ctx context.Context, viewer league.Viewer, match string) (league.Analysis, error) {
+func (s *Store) Analysis(ctx context.Context, viewer league.Viewer, match string) (assessment.Analysis, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenMatches(viewer, "matches")
 	if err != nil {
-		return league.Analysis{}, err
+		return assessment.Analysis{}, err
 	}
 	var row struct {
 		ID       string
@@ -159,7 +160,7 @@ func (s *Store) Analysis(ctx context.Context, viewer league.Viewer, match string
 
 // LuckOf sums up by game what a player's finished matches against people were worth, as far as
 // they are analysed. What was played against themselves is left out.
-func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error) {
+func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]assessment.LuckSum, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenMatches(viewer, "matches")
@@ -174,27 +175,27 @@ func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string)
 			" WHERE to_move = 0 AND " + mine + " = ? AND " + other + " <> ? AND players.kind <> ?" + in.And()
 	}
 	halves := half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0")
-	var sums []league.LuckSum
+	var sums []assessment.LuckSum
 	err = s.db.Reader(ctx).Raw("SELECT game, "+luckSums+" FROM ("+halves+") AS seats GROUP BY game ORDER BY game",
 		arguments...).Scan(&sums).Error
 	return sums, sqldb.Explain(err, "summing up what matches were worth")
 }
 
-// playerLuckRow is a league.PlayerLuck.
+// playerLuckRow is a assessment.PlayerLuck.
 type playerLuckRow struct {
-	Player people.PlayerRow `gorm:"embedded;embeddedPrefix:p_"`
-	Sum    league.LuckSum   `gorm:"embedded"`
+	Player people.PlayerRow   `gorm:"embedded;embeddedPrefix:p_"`
+	Sum    assessment.LuckSum `gorm:"embedded"`
 }
 
-func playerLucks(rows []playerLuckRow) []league.PlayerLuck {
-	list := make([]league.PlayerLuck, len(rows))
+func playerLucks(rows []playerLuckRow) []assessment.PlayerLuck {
+	list := make([]assessment.PlayerLuck, len(rows))
 	for i, r := range rows {
-		list[i] = league.PlayerLuck{Player: r.Player.Player(), LuckSum: r.Sum}
+		list[i] = assessment.PlayerLuck{Player: r.Player.Player(), LuckSum: r.Sum}
 	}
 	return list
 }
 
-// luckSums are the columns of a league.LuckSum over the seats of analysed matches.
+// luckSums are the columns of a assessment.LuckSum over the seats of analysed matches.
 const luckSums = "COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted, SUM(given) AS given," +
 	" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions"
 
@@ -205,7 +206,7 @@ func worthSeat(seat string) string {
 }
 
 // scopeCondition narrows matches to those of a scope.
-func scopeCondition(of league.LuckScope) (condition string, arguments []any) {
+func scopeCondition(of assessment.LuckScope) (condition string, arguments []any) {
 	condition, arguments = " AND tournament = ? AND tournament <> ''", []any{of.Tournament}
 	if of.Group != "" {
 		from, to := matches.KeysOf(of.Group)
@@ -222,7 +223,7 @@ func scopeCondition(of league.LuckScope) (condition string, arguments []any) {
 
 // LuckIn sums up what the matches of a tournament were worth to each of its players, as far as they are
 // analysed, whoever they were against: who did best without luck on average first. Bots are left out.
-func (s *Store) LuckIn(ctx context.Context, viewer league.Viewer, of league.LuckScope) ([]league.PlayerLuck, error) {
+func (s *Store) LuckIn(ctx context.Context, viewer league.Viewer, of assessment.LuckScope) ([]assessment.PlayerLuck, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenMatches(viewer, "matches")
@@ -246,7 +247,7 @@ func (s *Store) LuckIn(ctx context.Context, viewer league.Viewer, of league.Luck
 // LuckTable finds at most so many players who had most net luck a match, and as many who had least, in the rated
 // matches of a pool between people that ended from a moment on and are analysed. Whoever has fewer than least
 // of these is left out, and so is on each side who had no luck of that kind.
-func (s *Store) LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []league.PlayerLuck, err error) {
+func (s *Store) LuckTable(ctx context.Context, viewer league.Viewer, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []assessment.PlayerLuck, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenMatches(viewer, "matches")

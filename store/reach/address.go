@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -28,32 +29,32 @@ type addressRow struct {
 
 func (addressRow) TableName() string { return "addresses" }
 
-func (r addressRow) address() league.Address {
-	return league.Address{
+func (r addressRow) address() contact.Address {
+	return contact.Address{
 		Player: r.PlayerID, Address: r.Address, Verified: sqldb.Moment(r.VerifiedMs), Wanted: r.Wanted, Asked: sqldb.Moment(r.WantedMs),
 		Stopped: sqldb.Moment(r.StoppedMs), Problem: r.Problem,
 	}
 }
 
 // Address returns where a player gets mail; the zero address of who has settled none.
-func (s *Store) Address(ctx context.Context, player string) (league.Address, error) {
+func (s *Store) Address(ctx context.Context, player string) (contact.Address, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	row := addressRow{PlayerID: player}
 	err := s.db.Reader(ctx).Where("player_id = ?", player).Take(&row).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return league.Address{Player: player}, nil
+		return contact.Address{Player: player}, nil
 	}
 	return row.address(), sqldb.Explain(err, "reading the address of player %s", player)
 }
 
 // AddressesOf lists who gets mail at an address, in whatever case it is written.
-func (s *Store) AddressesOf(ctx context.Context, address string) ([]league.Address, error) {
+func (s *Store) AddressesOf(ctx context.Context, address string) ([]contact.Address, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []addressRow
 	err := s.db.Reader(ctx).Where("address = ? AND address <> ''", address).Order("player_id").Find(&rows).Error
-	list := make([]league.Address, len(rows))
+	list := make([]contact.Address, len(rows))
 	for i, r := range rows {
 		list[i] = r.address()
 	}
@@ -82,7 +83,7 @@ func (s *Store) UnwantAddress(ctx context.Context, hash [32]byte) error {
 }
 
 // WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
-func (s *Store) WantedAddress(ctx context.Context, hash [32]byte) (league.Address, error) {
+func (s *Store) WantedAddress(ctx context.Context, hash [32]byte) (contact.Address, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row addressRow
@@ -92,7 +93,7 @@ func (s *Store) WantedAddress(ctx context.Context, hash [32]byte) (league.Addres
 
 // TakeAddress makes the address that waits for the token of a hash the one where its player gets mail: once. If most
 // others have it already, the error is of kind league.Forbidden; if it does not wait any more, league.NotFound.
-func (s *Store) TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was league.Address, err error) {
+func (s *Store) TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was contact.Address, err error) {
 	err = s.db.Write(ctx, func(tx *gorm.DB) error {
 		var row addressRow
 		if err := tx.Where("wanted_hash = ?", hash[:]).Take(&row).Error; err != nil {

@@ -8,7 +8,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -29,14 +29,14 @@ type hoursRow struct {
 
 func (hoursRow) TableName() string { return "reach" }
 
-func hoursToRow(h league.ReachHours) hoursRow {
+func hoursToRow(h contact.ReachHours) hoursRow {
 	return hoursRow{h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil, sqldb.Millis(h.Active), sqldb.Millis(h.DigestDue), h.DigestMark, sqldb.Millis(h.DigestSent), string(h.After), 0}
 }
 
-func (r hoursRow) hours() league.ReachHours {
-	return league.ReachHours{
+func (r hoursRow) hours() contact.ReachHours {
+	return contact.ReachHours{
 		Player: r.PlayerID, Zone: r.Zone, Digest: r.Hour, QuietFrom: r.QuietFrom, QuietUntil: r.QuietUntil,
-		Active: sqldb.Moment(r.ActiveMs), DigestDue: sqldb.Moment(r.DigestMs), DigestMark: r.DigestMark, DigestSent: sqldb.Moment(r.DigestSentMs), After: league.AfterMove(r.AfterMove),
+		Active: sqldb.Moment(r.ActiveMs), DigestDue: sqldb.Moment(r.DigestMs), DigestMark: r.DigestMark, DigestSent: sqldb.Moment(r.DigestSentMs), After: contact.AfterMove(r.AfterMove),
 	}
 }
 
@@ -55,7 +55,7 @@ type choiceRow struct {
 func (choiceRow) TableName() string { return "reach_choices" }
 
 // Hours returns at which hours a player wants to be told, and what they have chosen.
-func (s *Store) Hours(ctx context.Context, player string) (league.ReachHours, []league.ReachChoice, error) {
+func (s *Store) Hours(ctx context.Context, player string) (contact.ReachHours, []contact.ReachChoice, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	row := usual(player)
@@ -67,16 +67,16 @@ func (s *Store) Hours(ctx context.Context, player string) (league.ReachHours, []
 	if err == nil {
 		err = s.db.Reader(ctx).Where("player_id = ?", player).Order("kind, channel").Find(&rows).Error
 	}
-	choices := make([]league.ReachChoice, len(rows))
+	choices := make([]contact.ReachChoice, len(rows))
 	for i, r := range rows {
-		choices[i] = league.ReachChoice{Kind: r.Kind, Channel: r.Channel, How: r.How}
+		choices[i] = contact.ReachChoice{Kind: r.Kind, Channel: r.Channel, How: r.How}
 	}
 	return row.hours(), choices, sqldb.Explain(err, "reading how player %s is told", player)
 }
 
 // SetHours keeps the hours of a member and, unless nil, all that they have chosen. When they were active, and the last
 // digest, stay.
-func (s *Store) SetHours(ctx context.Context, h league.ReachHours, choices []league.ReachChoice) error {
+func (s *Store) SetHours(ctx context.Context, h contact.ReachHours, choices []contact.ReachChoice) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, h.Player); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (s *Store) SetHours(ctx context.Context, h league.ReachHours, choices []lea
 }
 
 // SetAfterMove keeps where a member goes after a move.
-func (s *Store) SetAfterMove(ctx context.Context, player string, after league.AfterMove) error {
+func (s *Store) SetAfterMove(ctx context.Context, player string, after contact.AfterMove) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := people.HoldAccount(tx, player); err != nil {
 			return err
@@ -141,12 +141,12 @@ func (s *Store) Active(ctx context.Context, player string, at time.Time) error {
 }
 
 // DueDigests lists whose digest is due at a moment.
-func (s *Store) DueDigests(ctx context.Context, at time.Time, limit int) ([]league.ReachHours, error) {
+func (s *Store) DueDigests(ctx context.Context, at time.Time, limit int) ([]contact.ReachHours, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []hoursRow
 	err := s.db.Reader(ctx).Where("digest_ms > 0 AND digest_ms <= ?", sqldb.Millis(at)).Order("digest_ms, player_id").Limit(limit).Find(&rows).Error
-	list := make([]league.ReachHours, len(rows))
+	list := make([]contact.ReachHours, len(rows))
 	for i, r := range rows {
 		list[i] = r.hours()
 	}
@@ -155,7 +155,7 @@ func (s *Store) DueDigests(ctx context.Context, at time.Time, limit int) ([]leag
 
 // NextDigest says when the next digest of a player is due who had one due at a moment, and puts the letters that are
 // sent now; if it was due at another moment somebody was quicker, and nothing is written.
-func (s *Store) NextDigest(ctx context.Context, player string, was, next time.Time, letters ...league.Letter) error {
+func (s *Store) NextDigest(ctx context.Context, player string, was, next time.Time, letters ...contact.Letter) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		moved := tx.Model(&hoursRow{}).Where("player_id = ? AND digest_ms = ?", player, sqldb.Millis(was)).Update("digest_ms", sqldb.Millis(next))
 		if moved.Error != nil || moved.RowsAffected == 0 {

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/sqldb"
 )
 
@@ -36,23 +37,23 @@ type letterRow struct {
 
 func (letterRow) TableName() string { return "outbox" }
 
-func letterToRow(l league.Letter) letterRow {
+func letterToRow(l contact.Letter) letterRow {
 	return letterRow{
 		Key: l.Key, PlayerID: l.Player, Channel: l.Channel, Target: l.Target, Event: string(l.Event), Joined: l.Joined, Subject: l.Subject, Seq: l.Seq,
-		N: l.N, Items: max(1, l.Items), SinceMs: sqldb.Millis(l.Since), DueMs: sqldb.Millis(l.Due), State: string(league.LetterWaiting),
+		N: l.N, Items: max(1, l.Items), SinceMs: sqldb.Millis(l.Since), DueMs: sqldb.Millis(l.Due), State: string(contact.LetterWaiting),
 	}
 }
 
-func (r letterRow) letter() league.Letter {
-	return league.Letter{
+func (r letterRow) letter() contact.Letter {
+	return contact.Letter{
 		Key: r.Key, Player: r.PlayerID, Channel: r.Channel, Target: r.Target, Event: league.EventName(r.Event), Joined: r.Joined, Subject: r.Subject, Seq: r.Seq,
-		N: r.N, Items: r.Items, Since: sqldb.Moment(r.SinceMs), Due: sqldb.Moment(r.DueMs), Tries: r.Tries, State: league.LetterState(r.State), Problem: r.Problem, Holder: r.Holder,
+		N: r.N, Items: r.Items, Since: sqldb.Moment(r.SinceMs), Due: sqldb.Moment(r.DueMs), Tries: r.Tries, State: contact.LetterState(r.State), Problem: r.Problem, Holder: r.Holder,
 	}
 }
 
 // putLetters adds letters. One that joins another goes into that while it waits; one with a key that is there was put
 // before.
-func putLetters(tx *gorm.DB, letters []league.Letter) error {
+func putLetters(tx *gorm.DB, letters []contact.Letter) error {
 	for _, l := range letters {
 		if l.Joined != "" {
 			joined := tx.Exec("UPDATE outbox SET items = items + 1, n = CASE WHEN n < ? THEN ? ELSE n END, seq = ?, event = ?"+
@@ -74,7 +75,7 @@ func putLetters(tx *gorm.DB, letters []league.Letter) error {
 }
 
 // PutLetters adds letters to the outbox; those whose keys are there already were put before.
-func (s *Store) PutLetters(ctx context.Context, letters ...league.Letter) error {
+func (s *Store) PutLetters(ctx context.Context, letters ...contact.Letter) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error { return putLetters(tx, letters) })
 	return sqldb.Explain(err, "putting letters into the outbox")
 }
@@ -84,7 +85,7 @@ const ripe = "channel = @channel AND (state = 'waiting' AND due_ms <= @at OR sta
 
 // ClaimLetters takes letters of a channel that are due at a moment for a holder, the longest due first and at most limit
 // of them, for as long as a lease lasts.
-func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]league.Letter, error) {
+func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]contact.Letter, error) {
 	values := map[string]any{"at": sqldb.Millis(at), "until": sqldb.Millis(at.Add(lease)), "channel": channel, "holder": holder, "limit": limit}
 	due, err := s.anyRipe(ctx, values)
 	if err != nil || !due { // the usual case writes nothing
@@ -99,11 +100,11 @@ func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at tim
 		return tx.Raw("UPDATE outbox SET state = 'sending', holder = @holder, expires_ms = @until WHERE key IN "+
 			"(SELECT key FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" ORDER BY due_ms, key LIMIT @limit"+skip+") RETURNING *", values).Scan(&rows).Error
 	})
-	letters := make([]league.Letter, len(rows))
+	letters := make([]contact.Letter, len(rows))
 	for i, r := range rows {
 		letters[i] = r.letter()
 	}
-	slices.SortFunc(letters, func(a, b league.Letter) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) }) // RETURNING knows no order
+	slices.SortFunc(letters, func(a, b contact.Letter) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) }) // RETURNING knows no order
 	return letters, sqldb.Explain(err, "claiming letters")
 }
 
@@ -118,7 +119,7 @@ func (s *Store) anyRipe(ctx context.Context, values map[string]any) (bool, error
 
 // EndLetter notes what has become of a letter for good, for whoever holds it, and puts those that follow from it; if
 // somebody else holds it by now nothing is written.
-func (s *Store) EndLetter(ctx context.Context, l league.Letter, state league.LetterState, at time.Time, problem string, next ...league.Letter) error {
+func (s *Store) EndLetter(ctx context.Context, l contact.Letter, state contact.LetterState, at time.Time, problem string, next ...contact.Letter) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		done := s.held(tx, l).Updates(map[string]any{
 			"state": string(state), "ended_ms": sqldb.Millis(at), "problem": problem, "expires_ms": 0, "tries": gorm.Expr("tries + 1"),
@@ -132,9 +133,9 @@ func (s *Store) EndLetter(ctx context.Context, l league.Letter, state league.Let
 }
 
 // DelayLetter lets a letter wait until a moment, for whoever holds it; tried counts an attempt to send it.
-func (s *Store) DelayLetter(ctx context.Context, l league.Letter, due time.Time, tried bool, problem string) error {
+func (s *Store) DelayLetter(ctx context.Context, l contact.Letter, due time.Time, tried bool, problem string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		change := map[string]any{"state": string(league.LetterWaiting), "due_ms": sqldb.Millis(due), "expires_ms": 0, "problem": problem}
+		change := map[string]any{"state": string(contact.LetterWaiting), "due_ms": sqldb.Millis(due), "expires_ms": 0, "problem": problem}
 		if tried {
 			change["tries"] = gorm.Expr("tries + 1")
 		}
@@ -143,14 +144,14 @@ func (s *Store) DelayLetter(ctx context.Context, l league.Letter, due time.Time,
 	return sqldb.Explain(err, "delaying letter %s", l.Key)
 }
 
-func (s *Store) held(tx *gorm.DB, l league.Letter) *gorm.DB {
+func (s *Store) held(tx *gorm.DB, l contact.Letter) *gorm.DB {
 	return tx.Model(&letterRow{}).Where("key = ? AND state = 'sending' AND holder = ?", l.Key, l.Holder)
 }
 
 // Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way: letters of
 // the day, which are sent whatever else was; and those that another holder sends just now, of which those of smaller keys
 // go first.
-func (s *Store) Measure(ctx context.Context, l league.Letter, since time.Time, but []league.EventName) (m league.Measure, err error) {
+func (s *Store) Measure(ctx context.Context, l contact.Letter, since time.Time, but []league.EventName) (m contact.Measure, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	err = s.db.Reader(ctx).Raw("SELECT COALESCE(SUM(CASE WHEN state = 'sent' THEN 1 ELSE 0 END), 0) sent, "+
@@ -163,7 +164,7 @@ func (s *Store) Measure(ctx context.Context, l league.Letter, since time.Time, b
 }
 
 // SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
-func (s *Store) SentLast(ctx context.Context, l league.Letter) (time.Time, error) {
+func (s *Store) SentLast(ctx context.Context, l contact.Letter) (time.Time, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var ms int64
@@ -182,7 +183,7 @@ func (s *Store) SentKeys(ctx context.Context, player, channel string, since time
 }
 
 // Outbox is how the outbox stands.
-func (s *Store) Outbox(ctx context.Context, at time.Time) (o league.Outbox, err error) {
+func (s *Store) Outbox(ctx context.Context, at time.Time) (o contact.Outbox, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
@@ -192,12 +193,12 @@ func (s *Store) Outbox(ctx context.Context, at time.Time) (o league.Outbox, err 
 	err = s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM outbox WHERE state IN ('waiting', 'sending')) AS waiting,"+
 		" (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND ended_ms > 0) AS dead,"+
 		" (SELECT COALESCE(MIN(due_ms), 0) FROM outbox WHERE state IN ('waiting', 'sending') AND due_ms <= ?) AS oldest", sqldb.Millis(at)).Scan(&row).Error
-	o = league.Outbox{Waiting: row.Waiting, Dead: row.Dead, Oldest: sqldb.Moment(row.Oldest)}
+	o = contact.Outbox{Waiting: row.Waiting, Dead: row.Dead, Oldest: sqldb.Moment(row.Oldest)}
 	return o, sqldb.Explain(err, "counting the outbox")
 }
 
 // OutboxRows counts the letters by channel and state, in the order of both.
-func (s *Store) OutboxRows(ctx context.Context) (rows []league.OutboxRows, err error) {
+func (s *Store) OutboxRows(ctx context.Context) (rows []contact.OutboxRows, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	err = s.db.Reader(ctx).Raw("SELECT channel, state, COUNT(*) AS n FROM outbox GROUP BY channel, state ORDER BY channel, state").Scan(&rows).Error

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store/offers"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
@@ -34,19 +35,19 @@ type newsRow struct {
 
 func (newsRow) TableName() string { return "news" }
 
-func newsToRow(n league.News) newsRow {
+func newsToRow(n contact.News) newsRow {
 	return newsRow{PlayerID: n.Player, Topic: n.Topic, N: n.N, AtMs: sqldb.Millis(n.At), Event: string(n.Event), Subject: n.Subject, Seq: n.Seq}
 }
 
-func (r newsRow) news() league.News {
-	return league.News{
+func (r newsRow) news() contact.News {
+	return contact.News{
 		Player: r.PlayerID, Topic: r.Topic, N: r.N, At: sqldb.Moment(r.AtMs), Event: league.EventName(r.Event), Subject: r.Subject, Seq: r.Seq, Read: r.ReadN >= r.N,
 	}
 }
 
 // BehindPlayers lists players of whose notices some have not become news, among those who were told something since a
 // moment; zero: among all. An index of those who are behind would cost every move a page more in the journal.
-func (s *Store) BehindPlayers(ctx context.Context, since time.Time, limit int) ([]league.Behind, error) {
+func (s *Store) BehindPlayers(ctx context.Context, since time.Time, limit int) ([]contact.Behind, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []struct {
@@ -58,17 +59,17 @@ func (s *Store) BehindPlayers(ctx context.Context, since time.Time, limit int) (
 		db = db.Where("id IN (SELECT player_id FROM notices WHERE at_ms >= ?)", sqldb.Millis(since))
 	}
 	err := db.Order("id").Limit(limit).Find(&rows).Error
-	list := make([]league.Behind, len(rows))
+	list := make([]contact.Behind, len(rows))
 	for i, r := range rows {
-		list[i] = league.Behind{Player: r.PlayerRow.Player(), Fanned: r.Fanned, Notices: r.Notices}
+		list[i] = contact.Behind{Player: r.PlayerRow.Player(), Fanned: r.Fanned, Notices: r.Notices}
 	}
 	return list, sqldb.Explain(err, "looking for notices that are no news yet")
 }
 
 // FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
 // somebody was quicker, the error is of kind league.Stale and nothing is written. A letter joins one that waits, where
-// there is one for it. Of what the player has not read only the latest league.UnreadKept news stay.
-func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error {
+// there is one for it. Of what the player has not read only the latest contact.UnreadKept news stay.
+func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []contact.News, letters []contact.Letter) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		moved := tx.Exec("UPDATE players SET fanned = ? WHERE id = ? AND fanned = ?", to, player, from)
 		if moved.Error != nil {
@@ -100,7 +101,7 @@ func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []
 // forgetUnread deletes the oldest news that a player has not read, but for as many as are kept.
 func forgetUnread(tx *gorm.DB, player string) error {
 	return tx.Exec("DELETE FROM news WHERE player_id = ? AND read_n < n AND topic IN"+
-		" (SELECT topic FROM news WHERE player_id = ? AND read_n < n ORDER BY at_ms DESC, topic LIMIT 1000000 OFFSET ?)", player, player, league.UnreadKept).Error
+		" (SELECT topic FROM news WHERE player_id = ? AND read_n < n ORDER BY at_ms DESC, topic LIMIT 1000000 OFFSET ?)", player, player, contact.UnreadKept).Error
 }
 
 // newsOf finds what is shown of a player's news.
@@ -109,7 +110,7 @@ func (s *Store) newsOf(ctx context.Context, player string) *gorm.DB {
 }
 
 // News lists a player's news, the latest first; unread alone, if that is wanted.
-func (s *Store) News(ctx context.Context, player string, unread bool, limit int) ([]league.News, error) {
+func (s *Store) News(ctx context.Context, player string, unread bool, limit int) ([]contact.News, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	from := s.newsOf(ctx, player)
@@ -118,7 +119,7 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 	}
 	var rows []newsRow
 	err := from.Order("at_ms DESC, topic").Limit(limit).Find(&rows).Error
-	list := make([]league.News, len(rows))
+	list := make([]contact.News, len(rows))
 	for i, r := range rows {
 		list[i] = r.news()
 	}
@@ -126,7 +127,7 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 }
 
 // Glance is what every page shows at a moment of how a player is reached, read at once.
-func (s *Store) Glance(ctx context.Context, player string, at time.Time) (league.ReachGlance, error) {
+func (s *Store) Glance(ctx context.Context, player string, at time.Time) (contact.ReachGlance, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
@@ -145,8 +146,8 @@ func (s *Store) Glance(ctx context.Context, player string, at time.Time) (league
 		" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running"+
 		" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked,"+
 		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",
-		map[string]any{"player": player, "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": league.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
-	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
+		map[string]any{"player": player, "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+	g := contact.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }
 

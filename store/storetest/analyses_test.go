@@ -15,6 +15,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -42,10 +43,10 @@ func finished(t *testing.T, s *store.Store, n int, at time.Time, ending engine.E
 }
 
 // worthOf returns an analysis.
-func worthOf(m league.Match, version int) league.Analysis {
-	return league.Analysis{
+func worthOf(m league.Match, version int) assessment.Analysis {
+	return assessment.Analysis{
 		Match: m.ID, Version: version, Made: noon, Text: fmt.Sprintf(`{"Judge":"judge %d"}`, version),
-		Seats: [2]league.LuckSplit{{Points: 5000, Luck: -120, Cost: 340, Decisions: 25, Adjusted: 5120}, {Luck: 120, Cost: 1, Decisions: 24, Adjusted: -120}},
+		Seats: [2]assessment.LuckSplit{{Points: 5000, Luck: -120, Cost: 340, Decisions: 25, Adjusted: 5120}, {Luck: 120, Cost: 1, Decisions: 24, Adjusted: -120}},
 	}
 }
 
@@ -74,13 +75,13 @@ func TestFinishedMatchesAreAnalysedOnceTheLatestFirst(t *testing.T) {
 		must(t, s.FailAnalysis(t.Context(), late.ID, 2, "it did not work here", time.Minute))
 		must(t, s.FailAnalysis(t.Context(), late.ID, 2, "it did not work here", 0))
 		wantAnalysis(t, s, want)
-		wantAnalysis(t, s, league.Analysis{Match: early.ID, Tries: 1})
+		wantAnalysis(t, s, assessment.Analysis{Match: early.ID, Tries: 1})
 		takeUp(t, s, 2, "", 0)
 	})
 }
 
 // wantAnalysis checks what is known of a match.
-func wantAnalysis(t *testing.T, s *store.Store, want league.Analysis) {
+func wantAnalysis(t *testing.T, s *store.Store, want assessment.Analysis) {
 	t.Helper()
 	got, err := s.Analysis(t.Context(), league.Site(), want.Match)
 	must(t, err)
@@ -103,7 +104,7 @@ func TestAnalysesThatFailAreTriedAgainAndGivenUp(t *testing.T) {
 		takeUp(t, s, 1, broken.ID, 2)
 		must(t, s.FailAnalysis(t.Context(), broken.ID, 1, "not at all", 0))
 		takeUp(t, s, 1, "", 0)
-		wantAnalysis(t, s, league.Analysis{Match: broken.ID, Tries: 2, Problem: "not at all", Seen: 1})
+		wantAnalysis(t, s, assessment.Analysis{Match: broken.ID, Tries: 2, Problem: "not at all", Seen: 1})
 
 		takeUp(t, s, 2, broken.ID, 3) // a better judge looks at it once more
 		must(t, s.PutAnalysis(t.Context(), worthOf(broken, 2)))
@@ -224,7 +225,7 @@ func TestWhatMatchesWereWorthIsSummedUpByGame(t *testing.T) {
 		finished(t, s, 6, noon.Add(9*time.Hour), engine.Timeout) // not analysed
 		got, err := s.LuckOf(t.Context(), league.Site(), "id-ann")
 		must(t, err)
-		want := []league.LuckSum{{
+		want := []assessment.LuckSum{{
 			Game: "streetsoccer", Matches: 3, Points: 10000, Given: 1 + 2, Adjusted: 5120 + 2000 - 120, Squares: 5120*5120 + 2000*2000 + 120*120, Cost: 681, Decisions: 74,
 		}}
 		if diff := gocmp.Diff(want, got); diff != "" {
@@ -321,7 +322,7 @@ func TestWhatATournamentsMatchesWereWorthIsSummedUpByPlayer(t *testing.T) {
 		}
 		worthMatches(t, s, 100, inCup, map[[2]string][]int{{"bob", "cleo"}: {500, -500}, {"bob", "hal"}: {1000}})
 		worthMatches(t, s, 200, func(*league.Match) {}, map[[2]string][]int{{"bob", "cleo"}: {2000}})
-		got, err := s.LuckIn(t.Context(), league.Of(person("bob")), league.LuckScope{Tournament: "hidden"})
+		got, err := s.LuckIn(t.Context(), league.Of(person("bob")), assessment.LuckScope{Tournament: "hidden"})
 		must(t, err)
 		lines := make([]string, len(got))
 		for i, w := range got {
@@ -330,7 +331,7 @@ func TestWhatATournamentsMatchesWereWorthIsSummedUpByPlayer(t *testing.T) {
 		if diff := gocmp.Diff([]string{"bob 3: 15000, 14000, 1020 of 75", "cleo 2: 0, 0, 2 of 48"}, lines); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		hidden, err := s.LuckIn(t.Context(), league.Public(), league.LuckScope{Tournament: "hidden"})
+		hidden, err := s.LuckIn(t.Context(), league.Public(), assessment.LuckScope{Tournament: "hidden"})
 		must(t, err)
 		if len(hidden) != 0 {
 			t.Errorf("a stranger reads %+v", hidden)
@@ -370,18 +371,18 @@ func TestWhatMatchesWereWorthIsSummedUpWithinAScope(t *testing.T) {
 		ended := noon.Add(time.Hour) // as worthMatches has it
 		for _, c := range []struct {
 			name string
-			of   league.LuckScope
+			of   assessment.LuckScope
 			want []string
 		}{
-			{"a season", league.LuckScope{Tournament: "season"}, []string{"bob 2: 6500", "ann 2: 3500", "cleo 2: 7000", "dan 2: 3000"}},
-			{"a group", league.LuckScope{Tournament: "season", Group: "d1/g1"}, []string{"bob 2: 6500", "ann 2: 3500"}},
-			{"a group whose name begins so", league.LuckScope{Tournament: "season", Group: "d1/g10"}, []string{"cleo 1: 5000", "dan 1: 0"}},
-			{"a group that is not there", league.LuckScope{Tournament: "season", Group: "d3/g1"}, nil},
-			{"no tournament", league.LuckScope{}, nil},
-			{"from their end on", league.LuckScope{Tournament: "other", From: ended}, []string{"bob 1: 4000", "ann 1: 1000"}},
-			{"after their end", league.LuckScope{Tournament: "other", From: ended.Add(time.Millisecond)}, nil},
-			{"until their end", league.LuckScope{Tournament: "other", To: ended}, nil},
-			{"until after their end", league.LuckScope{Tournament: "other", From: noon, To: ended.Add(time.Millisecond)}, []string{"bob 1: 4000", "ann 1: 1000"}},
+			{"a season", assessment.LuckScope{Tournament: "season"}, []string{"bob 2: 6500", "ann 2: 3500", "cleo 2: 7000", "dan 2: 3000"}},
+			{"a group", assessment.LuckScope{Tournament: "season", Group: "d1/g1"}, []string{"bob 2: 6500", "ann 2: 3500"}},
+			{"a group whose name begins so", assessment.LuckScope{Tournament: "season", Group: "d1/g10"}, []string{"cleo 1: 5000", "dan 1: 0"}},
+			{"a group that is not there", assessment.LuckScope{Tournament: "season", Group: "d3/g1"}, nil},
+			{"no tournament", assessment.LuckScope{}, nil},
+			{"from their end on", assessment.LuckScope{Tournament: "other", From: ended}, []string{"bob 1: 4000", "ann 1: 1000"}},
+			{"after their end", assessment.LuckScope{Tournament: "other", From: ended.Add(time.Millisecond)}, nil},
+			{"until their end", assessment.LuckScope{Tournament: "other", To: ended}, nil},
+			{"until after their end", assessment.LuckScope{Tournament: "other", From: noon, To: ended.Add(time.Millisecond)}, []string{"bob 1: 4000", "ann 1: 1000"}},
 		} {
 			got, err := s.LuckIn(t.Context(), league.Site(), c.of)
 			must(t, err)

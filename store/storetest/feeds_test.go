@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -14,7 +15,7 @@ func TestFeeds(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann, bob := signUp(t, s, "ann"), signUp(t, s, "bob")
-		feed := league.Feed{Hash: sessionOf("feed"), Player: ann.Player.ID, Label: "my phone", Created: noon}
+		feed := contact.Feed{Hash: sessionOf("feed"), Player: ann.Player.ID, Label: "my phone", Created: noon}
 		must(t, s.AddFeed(t.Context(), feed, 2))
 		got, player, err := s.Feed(t.Context(), feed.Hash)
 		if err != nil || got != feed || player != ann.Player {
@@ -23,10 +24,10 @@ func TestFeeds(t *testing.T) {
 		must(t, s.UseFeed(t.Context(), feed.Hash, noon))
 		must(t, s.UseFeed(t.Context(), feed.Hash, noon.Add(-time.Hour))) // a clock that is behind
 		feed.Used = noon
-		newer := league.Feed{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
+		newer := contact.Feed{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
 		must(t, s.AddFeed(t.Context(), newer, 2))
 		wantFeeds(t, s, ann.Player.ID, newer, feed)
-		third := league.Feed{Hash: sessionOf("third"), Player: ann.Player.ID, Created: noon}
+		third := contact.Feed{Hash: sessionOf("third"), Player: ann.Player.ID, Created: noon}
 		wantKind(t, s.AddFeed(t.Context(), third, 2), league.Forbidden)
 		must(t, s.EndFeed(t.Context(), bob.Player.ID, feed.Hash)) // not his
 		must(t, s.EndFeed(t.Context(), ann.Player.ID, newer.Hash))
@@ -41,7 +42,7 @@ func TestFeeds(t *testing.T) {
 	})
 }
 
-func wantFeeds(t *testing.T, s *store.Store, player string, want ...league.Feed) {
+func wantFeeds(t *testing.T, s *store.Store, player string, want ...contact.Feed) {
 	t.Helper()
 	got, err := s.Feeds(t.Context(), player)
 	if err != nil || len(got) != len(want) {
@@ -62,7 +63,7 @@ func TestFeedsAreNeverTooMany(t *testing.T) {
 		done := make(chan error)
 		for n := range 6 {
 			go func() {
-				done <- s.AddFeed(t.Context(), league.Feed{Hash: sessionOf(strconv.Itoa(n)), Player: ann, Created: noon}, 3)
+				done <- s.AddFeed(t.Context(), contact.Feed{Hash: sessionOf(strconv.Itoa(n)), Player: ann, Created: noon}, 3)
 			}()
 		}
 		refused := 0

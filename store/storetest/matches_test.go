@@ -13,6 +13,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -401,7 +402,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			},
 			{
 				func() ([]league.Match, error) {
-					_, err := s.LuckIn(t.Context(), viewer, league.LuckScope{Tournament: "cup"})
+					_, err := s.LuckIn(t.Context(), viewer, assessment.LuckScope{Tournament: "cup"})
 					return nil, err
 				},
 				[]string{"matches_recent"},
@@ -409,7 +410,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			},
 			{
 				func() ([]league.Match, error) {
-					_, err := s.LuckIn(t.Context(), viewer, league.LuckScope{Tournament: "cup", Group: "d2/g1"})
+					_, err := s.LuckIn(t.Context(), viewer, assessment.LuckScope{Tournament: "cup", Group: "d2/g1"})
 					return nil, err
 				},
 				[]string{"matches_fixture"},
@@ -417,7 +418,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			},
 			{
 				func() ([]league.Match, error) {
-					_, err := s.LuckIn(t.Context(), viewer, league.LuckScope{Tournament: "ladder", From: noon, To: noon.Add(time.Hour)})
+					_, err := s.LuckIn(t.Context(), viewer, assessment.LuckScope{Tournament: "ladder", From: noon, To: noon.Add(time.Hour)})
 					return nil, err
 				},
 				[]string{"matches_recent"},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -20,8 +21,8 @@ func told(t *testing.T, s *store.Store, player string, i int) {
 }
 
 // aLetter is one about a thing, due at noon.
-func aLetter(player, key, joined string, n int) league.Letter {
-	return league.Letter{Key: key, Player: player, Channel: "mail", Event: league.ChatSaid, Joined: joined, Subject: "m", N: n, Since: noon, Due: noon}
+func aLetter(player, key, joined string, n int) contact.Letter {
+	return contact.Letter{Key: key, Player: player, Channel: "mail", Event: league.ChatSaid, Joined: joined, Subject: "m", N: n, Since: noon, Due: noon}
 }
 
 func TestNoticesBecomeNewsOnce(t *testing.T) {
@@ -40,9 +41,9 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 		if err != nil || len(behind) != 1 || behind[0].Player.ID != ann || behind[0].Fanned != 0 || behind[0].Notices != 2 {
 			t.Fatalf("%+v, %v", behind, err)
 		}
-		news := league.News{Player: ann, Topic: "result:m1", N: 1, At: noon, Event: league.MatchOver, Subject: "m1"}
-		must(t, s.FanOut(t.Context(), ann, 0, 2, []league.News{news}, []league.Letter{aLetter(ann, "a", "chat:m", 1), aLetter(ann, "b", "chat:m", 2), aLetter(ann, "c", "", 2)}))
-		if err := s.FanOut(t.Context(), ann, 0, 2, []league.News{{Player: ann, Topic: "x", N: 2, At: noon, Event: "e"}}, nil); league.KindOf(err) != league.Stale {
+		news := contact.News{Player: ann, Topic: "result:m1", N: 1, At: noon, Event: league.MatchOver, Subject: "m1"}
+		must(t, s.FanOut(t.Context(), ann, 0, 2, []contact.News{news}, []contact.Letter{aLetter(ann, "a", "chat:m", 1), aLetter(ann, "b", "chat:m", 2), aLetter(ann, "c", "", 2)}))
+		if err := s.FanOut(t.Context(), ann, 0, 2, []contact.News{{Player: ann, Topic: "x", N: 2, At: noon, Event: "e"}}, nil); league.KindOf(err) != league.Stale {
 			t.Errorf("made twice: %v", err)
 		}
 		if behind, err = s.BehindPlayers(t.Context(), time.Time{}, 10); err != nil || len(behind) != 0 {
@@ -59,7 +60,7 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 			t.Errorf("%d are unread, %v", n, err)
 		}
 		told(t, s, ann, 3)
-		must(t, s.FanOut(t.Context(), ann, 2, 3, []league.News{again}, nil))
+		must(t, s.FanOut(t.Context(), ann, 2, 3, []contact.News{again}, nil))
 		must(t, s.ReadNews(t.Context(), ann, "", 2, noon)) // the page knew nothing of the third
 		list, err := s.News(t.Context(), ann, true, 10)
 		if err != nil || len(list) != 1 || list[0].N != 3 || list[0].Read {
@@ -90,30 +91,30 @@ func TestOfUnreadNewsTheLatestStay(t *testing.T) {
 		told(t, s, ann, 2)
 		news := func(player string, n, from, to int) {
 			t.Helper()
-			var list []league.News
+			var list []contact.News
 			for i := from; i < to; i++ {
-				list = append(list, league.News{Player: player, Topic: fmt.Sprintf("chat:%04d", i), N: 1, At: noon.Add(time.Duration(i) * time.Minute), Event: league.ChatSaid, Subject: "m"})
+				list = append(list, contact.News{Player: player, Topic: fmt.Sprintf("chat:%04d", i), N: 1, At: noon.Add(time.Duration(i) * time.Minute), Event: league.ChatSaid, Subject: "m"})
 			}
 			must(t, s.FanOut(t.Context(), player, n, n+1, list, nil))
 		}
 		news(bob, 0, 0, 3)
 		news(ann, 0, 0, 1)
 		must(t, s.ReadNews(t.Context(), ann, "", 1, noon))
-		news(ann, 1, 1, league.UnreadKept+1)
+		news(ann, 1, 1, contact.UnreadKept+1)
 		count := func(want int, oldest string) {
 			t.Helper()
-			list, err := s.News(t.Context(), ann, true, 2*league.UnreadKept)
+			list, err := s.News(t.Context(), ann, true, 2*contact.UnreadKept)
 			if err != nil || len(list) != want || list[want-1].Topic != oldest {
 				t.Fatalf("%d are kept, %v, the oldest is %s", len(list), err, list[len(list)-1].Topic)
 			}
 		}
-		count(league.UnreadKept, "chat:0001")
-		must(t, s.ReadNews(t.Context(), ann, fmt.Sprintf("chat:%04d", league.UnreadKept), 1, noon)) // the latest
-		news(ann, 2, league.UnreadKept+1, league.UnreadKept+2)
-		count(league.UnreadKept, "chat:0001")
-		news(ann, 3, league.UnreadKept+2, league.UnreadKept+7)
-		count(league.UnreadKept, "chat:0006")
-		if all, err := s.News(t.Context(), ann, false, 2*league.UnreadKept); err != nil || len(all) != league.UnreadKept+2 {
+		count(contact.UnreadKept, "chat:0001")
+		must(t, s.ReadNews(t.Context(), ann, fmt.Sprintf("chat:%04d", contact.UnreadKept), 1, noon)) // the latest
+		news(ann, 2, contact.UnreadKept+1, contact.UnreadKept+2)
+		count(contact.UnreadKept, "chat:0001")
+		news(ann, 3, contact.UnreadKept+2, contact.UnreadKept+7)
+		count(contact.UnreadKept, "chat:0006")
+		if all, err := s.News(t.Context(), ann, false, 2*contact.UnreadKept); err != nil || len(all) != contact.UnreadKept+2 {
 			t.Errorf("with what was read %d are kept, %v", len(all), err)
 		}
 		if n, err := s.UnreadNews(t.Context(), bob); n != 3 || err != nil {
@@ -126,27 +127,27 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
-		glance := func(player string, want league.ReachGlance) {
+		glance := func(player string, want contact.ReachGlance) {
 			t.Helper()
 			if g, err := s.Glance(t.Context(), player, noon); err != nil || g != want {
 				t.Errorf("%+v, %v, want %+v", g, err, want)
 			}
 		}
-		glance(ann, league.ReachGlance{})
+		glance(ann, contact.ReachGlance{})
 		told(t, s, ann, 1)
-		must(t, s.FanOut(t.Context(), ann, 0, 1, []league.News{{Player: ann, Topic: "x", N: 1, At: noon, Event: "e"}}, nil))
+		must(t, s.FanOut(t.Context(), ann, 0, 1, []contact.News{{Player: ann, Topic: "x", N: 1, At: noon, Event: "e"}}, nil))
 		must(t, s.PutAddress(t.Context(), ann, "a@example.org", noon, 3))
 		must(t, s.PutCodes(t.Context(), ann, codes("1", "2"), noon))
 		must(t, s.AddPasskey(t.Context(), league.Passkey{ID: "k", Player: ann, Name: "key", Made: noon}, 10))
 		must(t, s.PutOff(t.Context(), ann, noon))
-		glance(ann, league.ReachGlance{Unread: 1, Mail: true, Ways: 3, Warned: noon})
-		must(t, s.SetAfterMove(t.Context(), ann, league.GoToNext)) // leaves it
+		glance(ann, contact.ReachGlance{Unread: 1, Mail: true, Ways: 3, Warned: noon})
+		must(t, s.SetAfterMove(t.Context(), ann, contact.GoToNext)) // leaves it
 		must(t, s.UseCode(t.Context(), ann, codes("1")[0], noon))
 		must(t, s.RefuseAddress(t.Context(), ann, "a@example.org", "550", noon, time.Hour, true))
 		must(t, s.ReadNews(t.Context(), ann, "", 1, noon))
 		must(t, s.PutOff(t.Context(), ann, noon.Add(time.Hour)))
-		glance(ann, league.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)})
-		glance(bob, league.ReachGlance{})
+		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)})
+		glance(bob, contact.ReachGlance{})
 		signedUp(t, s, "cleo")
 		dan := signUp(t, s, "dan")
 		for n, o := range []league.Offer{newOffer(41, of("bob")), newOffer(42, of("bob")), newOffer(43, league.Player{}), newOffer(44, of("bob")), newOffer(46, of("bob"))} {
@@ -160,13 +161,13 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 			}
 			must(t, s.PutOffer(t.Context(), o, limits))
 		}
-		glance(bob, league.ReachGlance{Invited: 3}) // one has run out, one is for anybody
+		glance(bob, contact.ReachGlance{Invited: 3}) // one has run out, one is for anybody
 		must(t, s.Block(t.Context(), league.Block{Player: of("bob"), Other: of("cleo"), At: noon}))
 		must(t, s.Erase(t.Context(), dan, "deleted-dan"))
-		glance(bob, league.ReachGlance{Invited: 1})                                          // without whom he has blocked, and who has left
-		glance(ann, league.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)}) // the author is asked nothing
+		glance(bob, contact.ReachGlance{Invited: 1})                                          // without whom he has blocked, and who has left
+		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)}) // the author is asked nothing
 		wantKind(t, s.PutOff(t.Context(), "nobody", noon), league.Forbidden)
-		if h, _, err := s.Hours(t.Context(), ann); err != nil || h.After != league.GoToNext || h.Digest != 17 {
+		if h, _, err := s.Hours(t.Context(), ann); err != nil || h.After != contact.GoToNext || h.Digest != 17 {
 			t.Errorf("%+v, %v", h, err)
 		}
 	})
@@ -212,7 +213,7 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		later := aLetter(ann, "later", "", 1)
 		later.Due = noon.Add(time.Hour)
 		must(t, s.PutLetters(t.Context(), aLetter(ann, "a", "", 1), aLetter(ann, "a", "", 2), later))
-		claim := func(holder string, at time.Time) []league.Letter {
+		claim := func(holder string, at time.Time) []contact.Letter {
 			t.Helper()
 			l, err := s.ClaimLetters(t.Context(), "mail", holder, at, time.Minute, 10)
 			must(t, err)
@@ -233,38 +234,38 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		if len(second) != 1 || second[0].Tries != 1 || second[0].Problem != "busy" {
 			t.Fatalf("%+v", second)
 		}
-		must(t, s.EndLetter(t.Context(), first[0], league.LetterDead, noon, "not mine any more"))
+		must(t, s.EndLetter(t.Context(), first[0], contact.LetterDead, noon, "not mine any more"))
 		third := claim("three", noon.Add(2*time.Minute)) // its lease has ended
 		if len(third) != 1 {
 			t.Fatalf("what a sender left is nobody's: %+v", third)
 		}
 		next := aLetter(ann, "next", "", 3)
-		must(t, s.EndLetter(t.Context(), third[0], league.LetterSent, noon.Add(2*time.Minute), "", next))
-		must(t, s.EndLetter(t.Context(), second[0], league.LetterDead, noon, "too late"))
-		measure := func(holder, key string, but ...league.EventName) league.Measure {
+		must(t, s.EndLetter(t.Context(), third[0], contact.LetterSent, noon.Add(2*time.Minute), "", next))
+		must(t, s.EndLetter(t.Context(), second[0], contact.LetterDead, noon, "too late"))
+		measure := func(holder, key string, but ...league.EventName) contact.Measure {
 			t.Helper()
-			m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail", Holder: holder, Key: key}, noon, append(but, "other"))
+			m, err := s.Measure(t.Context(), contact.Letter{Player: ann, Channel: "mail", Holder: holder, Key: key}, noon, append(but, "other"))
 			must(t, err)
 			return m
 		}
-		if m := measure("one", "z"); m != (league.Measure{Sent: 1}) {
+		if m := measure("one", "z"); m != (contact.Measure{Sent: 1}) {
 			t.Errorf("there was sent %+v", m)
 		}
-		if m := measure("one", "z", league.ChatSaid); m != (league.Measure{}) {
+		if m := measure("one", "z", league.ChatSaid); m != (contact.Measure{}) {
 			t.Errorf("of others there was sent %+v", m)
 		}
-		if m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail"}, noon.Add(time.Hour), []league.EventName{"other"}); err != nil || m != (league.Measure{}) {
+		if m, err := s.Measure(t.Context(), contact.Letter{Player: ann, Channel: "mail"}, noon.Add(time.Hour), []league.EventName{"other"}); err != nil || m != (contact.Measure{}) {
 			t.Errorf("an hour later there was sent %+v, %v", m, err)
 		}
 		for _, c := range []struct {
-			change func(*league.Letter)
+			change func(*contact.Letter)
 			want   time.Time
 		}{
-			{func(*league.Letter) {}, noon.Add(2 * time.Minute)},
-			{func(l *league.Letter) { l.Joined = "other" }, time.Time{}},
-			{func(l *league.Letter) { l.Channel = "push" }, time.Time{}},
-			{func(l *league.Letter) { l.Target = "other" }, time.Time{}},
-			{func(l *league.Letter) { l.Player = "bob" }, time.Time{}},
+			{func(*contact.Letter) {}, noon.Add(2 * time.Minute)},
+			{func(l *contact.Letter) { l.Joined = "other" }, time.Time{}},
+			{func(l *contact.Letter) { l.Channel = "push" }, time.Time{}},
+			{func(l *contact.Letter) { l.Target = "other" }, time.Time{}},
+			{func(l *contact.Letter) { l.Player = "bob" }, time.Time{}},
 		} {
 			like := next
 			c.change(&like)
@@ -276,11 +277,11 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 			t.Errorf("%q, %v", keys, err)
 		}
 		o, err := s.Outbox(t.Context(), noon.Add(time.Minute))
-		if err != nil || o != (league.Outbox{Waiting: 2, Oldest: noon}) {
+		if err != nil || o != (contact.Outbox{Waiting: 2, Oldest: noon}) {
 			t.Errorf("%+v, %v", o, err)
 		}
 		rows, err := s.OutboxRows(t.Context())
-		if err != nil || !slices.Equal(rows, []league.OutboxRows{{Channel: "mail", State: "sent", N: 1}, {Channel: "mail", State: "waiting", N: 2}}) {
+		if err != nil || !slices.Equal(rows, []contact.OutboxRows{{Channel: "mail", State: "sent", N: 1}, {Channel: "mail", State: "waiting", N: 2}}) {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	})
@@ -291,7 +292,7 @@ func TestLettersAreMeasured(t *testing.T) {
 		s := open()
 		ann := signUp(t, s, "ann").Player.ID
 		admit(t, s, "bob")
-		digest := func(key string, due time.Time) league.Letter {
+		digest := func(key string, due time.Time) contact.Letter {
 			l := aLetter(ann, key, "", 0)
 			l.Event, l.Due = league.DayLetter, due
 			return l
@@ -306,19 +307,19 @@ func TestLettersAreMeasured(t *testing.T) {
 		}
 		for _, c := range []struct {
 			holder, key string
-			want        league.Measure
+			want        contact.Measure
 		}{
-			{"two", "c", league.Measure{Ordered: 2, Others: 2}},
-			{"two", "b", league.Measure{Ordered: 2, Others: 1}},
-			{"two", "a", league.Measure{Ordered: 2}},
-			{"one", "c", league.Measure{Ordered: 2}}, // it sends one after the other, and knows what has become of each
+			{"two", "c", contact.Measure{Ordered: 2, Others: 2}},
+			{"two", "b", contact.Measure{Ordered: 2, Others: 1}},
+			{"two", "a", contact.Measure{Ordered: 2}},
+			{"one", "c", contact.Measure{Ordered: 2}}, // it sends one after the other, and knows what has become of each
 		} {
-			if m, err := s.Measure(t.Context(), league.Letter{Player: ann, Channel: "mail", Holder: c.holder, Key: c.key}, noon, []league.EventName{"other"}); err != nil || m != c.want {
+			if m, err := s.Measure(t.Context(), contact.Letter{Player: ann, Channel: "mail", Holder: c.holder, Key: c.key}, noon, []league.EventName{"other"}); err != nil || m != c.want {
 				t.Errorf("seen by %s, who holds %s: %+v, %v, want %+v", c.holder, c.key, m, err, c.want)
 			}
 		}
-		for _, other := range []league.Letter{{Player: "bob", Channel: "mail", Key: "z"}, {Player: ann, Channel: "push", Key: "z"}} {
-			if m, err := s.Measure(t.Context(), other, noon, []league.EventName{"other"}); err != nil || m != (league.Measure{}) {
+		for _, other := range []contact.Letter{{Player: "bob", Channel: "mail", Key: "z"}, {Player: ann, Channel: "push", Key: "z"}} {
+			if m, err := s.Measure(t.Context(), other, noon, []league.EventName{"other"}); err != nil || m != (contact.Measure{}) {
 				t.Errorf("of %+v: %+v, %v", other, m, err)
 			}
 		}
@@ -330,17 +331,17 @@ func TestHowPlayersAreToldIsKept(t *testing.T) {
 		s := open()
 		ann := signUp(t, s, "ann").Player.ID
 		h, choices, err := s.Hours(t.Context(), ann)
-		if err != nil || h != (league.ReachHours{Player: ann, Digest: 17, QuietFrom: 22, QuietUntil: 7}) || len(choices) != 0 {
+		if err != nil || h != (contact.ReachHours{Player: ann, Digest: 17, QuietFrom: 22, QuietUntil: 7}) || len(choices) != 0 {
 			t.Errorf("%+v, %v, %v", h, choices, err)
 		}
 		must(t, s.Active(t.Context(), ann, noon.Add(time.Hour)))
 		must(t, s.Active(t.Context(), ann, noon))
 		h.Zone, h.Digest, h.DigestDue = "Europe/Berlin", 8, noon
-		must(t, s.SetHours(t.Context(), h, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
-		must(t, s.SetAfterMove(t.Context(), ann, league.GoToNext))
+		must(t, s.SetHours(t.Context(), h, []contact.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
+		must(t, s.SetAfterMove(t.Context(), ann, contact.GoToNext))
 		must(t, s.SetHours(t.Context(), h, nil)) // leaves what was chosen, and where one goes after a move
 		got, choices, err := s.Hours(t.Context(), ann)
-		h.Active, h.After = noon.Add(time.Hour), league.GoToNext
+		h.Active, h.After = noon.Add(time.Hour), contact.GoToNext
 		if err != nil || got != h || len(choices) != 1 || choices[0].How != "now" {
 			t.Errorf("%+v, %v, %v", got, choices, err)
 		}
@@ -361,10 +362,10 @@ func TestHowPlayersAreToldIsKept(t *testing.T) {
 		if l, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10); err != nil || len(l) != 1 || l[0].Key != "digest" {
 			t.Errorf("%+v, %v", l, err)
 		}
-		if err := s.SetHours(t.Context(), league.ReachHours{Player: "nobody"}, nil); league.KindOf(err) != league.Forbidden {
+		if err := s.SetHours(t.Context(), contact.ReachHours{Player: "nobody"}, nil); league.KindOf(err) != league.Forbidden {
 			t.Errorf("of whoever has no account: %v", err)
 		}
-		if err := s.SetAfterMove(t.Context(), "nobody", league.GoToMine); league.KindOf(err) != league.Forbidden {
+		if err := s.SetAfterMove(t.Context(), "nobody", contact.GoToMine); league.KindOf(err) != league.Forbidden {
 			t.Errorf("of whoever has no account: %v", err)
 		}
 	})
@@ -425,7 +426,7 @@ func TestAddressesAreTakenOnce(t *testing.T) {
 			t.Errorf("an address of nobody: %v", err)
 		}
 		must(t, s.DropAddress(t.Context(), ann))
-		if a, err := s.Address(t.Context(), ann); err != nil || a != (league.Address{Player: ann}) {
+		if a, err := s.Address(t.Context(), ann); err != nil || a != (contact.Address{Player: ann}) {
 			t.Errorf("%+v, %v", a, err)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
 	"kickabout/league/operatortext"
 	"kickabout/views/ui"
 )
@@ -20,8 +21,8 @@ type Machine struct {
 	Backups   []Backup       // the newest first
 	Drills    []league.Drill // likewise
 	Jobs      []Job
-	Locked    int            // games in quarantine
-	Outbox    *league.Outbox // nil: the site sends nothing
+	Locked    int             // games in quarantine
+	Outbox    *contact.Outbox // nil: the site sends nothing
 }
 
 // Disk is the room for the data.

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
 	"kickabout/league/setting"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -30,7 +31,7 @@ func machine() Machine {
 		Version: "1.4.0", Node: "box/17/abcdef", Ready: &no, Obstacles: []string{"The database takes no writes."}, Disk: &Disk{Free: 700 << 20, Total: 40 << 30, Short: true},
 		Backups: []Backup{{Name: "kickabout-1.kab", At: viewstest.Today.Add(-30 * time.Hour), Bytes: 12 << 20}}, Drills: []league.Drill{{At: viewstest.Today.Add(-50 * time.Hour), Lost: time.Hour, Took: 4200 * time.Millisecond}},
 		Jobs: []Job{{Name: "sweep", EveryNode: true}, {Name: "recheck", Is: league.Job{Ended: viewstest.Today.Add(-time.Hour), Problem: errors.New("2 games differ").Error()}}}, Locked: 1,
-		Outbox: &league.Outbox{Waiting: 3, Dead: 1, Oldest: viewstest.Today.Add(-2 * time.Hour)},
+		Outbox: &contact.Outbox{Waiting: 3, Dead: 1, Oldest: viewstest.Today.Add(-2 * time.Hour)},
 	}
 }
 

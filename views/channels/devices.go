@@ -3,7 +3,7 @@ package channels
 import (
 	"encoding/hex"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/member"
 	"kickabout/views/ui"
 )
@@ -13,7 +13,7 @@ type DevicesInput struct {
 	ui.Frame
 	Key     string // by which browsers know the site; "": it pushes nothing
 	Session [32]byte
-	Devices []league.Subscription
+	Devices []contact.Subscription
 	Tested  string // what came back of a test
 	Done    string // what has just been done: "end" or ""
 }

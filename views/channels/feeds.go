@@ -3,14 +3,14 @@ package channels
 import (
 	"encoding/hex"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/ui"
 )
 
 // FeedsInput is what the page of a member's feeds is built from.
 type FeedsInput struct {
 	ui.Frame
-	Feeds   []league.Feed
+	Feeds   []contact.Feed
 	Address string            // of the site
 	Secret  string            // of a feed that has just been made
 	Label   string            // as typed

@@ -1,25 +1,25 @@
 package channels
 
 import (
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/ui"
 )
 
 // HooksInput is what a page of webhooks is built from.
 type HooksInput struct {
 	ui.Frame
-	Scope  league.HookScope
+	Scope  contact.HookScope
 	Of     string // whose they are: the name of a tournament; "" where there is no need to say
 	Action string // address of the page
 	Back   ui.Link
-	Hooks  []league.Hook
-	Made   league.Hook // that has just been added; zero: none
-	Secret string      // by which what is sent to it is signed
-	Tested string      // what came back of a test
-	Done   string      // what has just been done: "end" or ""
-	URL    string      // as typed
-	Label  string      // likewise
-	Format league.HookFormat
+	Hooks  []contact.Hook
+	Made   contact.Hook // that has just been added; zero: none
+	Secret string       // by which what is sent to it is signed
+	Tested string       // what came back of a test
+	Done   string       // what has just been done: "end" or ""
+	URL    string       // as typed
+	Label  string       // likewise
+	Format contact.HookFormat
 	Errors map[string]string
 }
 
@@ -47,16 +47,16 @@ type HookLine struct {
 }
 
 // formatNames names the formats.
-var formatNames = map[league.HookFormat]string{league.HookJSON: "JSON, signed", league.HookDiscord: "Discord"}
+var formatNames = map[contact.HookFormat]string{contact.HookJSON: "JSON, signed", contact.HookDiscord: "Discord"}
 
 // NewHooksPage builds the page.
 func NewHooksPage(in HooksInput) HooksPage {
 	p := HooksPage{Frame: in.Frame, Heading: "Webhooks", Action: in.Action, Back: in.Back, Secret: in.Secret, URL: in.URL, Label: in.Label, Errors: in.Errors}
 	switch in.Scope {
-	case league.HookTournament:
+	case contact.HookTournament:
 		p.Heading = "Webhooks of " + in.Of
 		p.Lead = "Each address here is told what the log of the tournament says."
-	case league.HookSite:
+	case contact.HookSite:
 		p.Heading = "Webhooks of the site"
 		p.Lead = "Each address here is told when a public tournament or an edition of a competition opens, starts and ends."
 	default:
@@ -71,9 +71,9 @@ func NewHooksPage(in HooksInput) HooksPage {
 		p.Notice = "A test was sent. " + in.Tested
 	}
 	if in.Format == "" {
-		in.Format = league.HookJSON
+		in.Format = contact.HookJSON
 	}
-	for _, f := range []league.HookFormat{league.HookJSON, league.HookDiscord} {
+	for _, f := range []contact.HookFormat{contact.HookJSON, contact.HookDiscord} {
 		p.Formats = append(p.Formats, ui.Option{ID: string(f), Name: formatNames[f], Chosen: f == in.Format})
 	}
 	for _, h := range in.Hooks {

@@ -12,6 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
@@ -22,7 +23,7 @@ func scenes() map[string]templ.Component {
 	frame := ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}
 	feeds := FeedsInput{Frame: frame, Address: "https://kickabout.example"}
 	some := feeds
-	some.Feeds = []league.Feed{
+	some.Feeds = []contact.Feed{
 		{Hash: [32]byte{1}, Label: "my phone", Created: viewstest.Today.AddDate(0, -1, 0), Used: viewstest.Today.Add(-time.Hour)},
 		{Hash: [32]byte{2}, Created: viewstest.Today},
 	}
@@ -41,20 +42,20 @@ func reachScenes() map[string]templ.Component {
 	frame := ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}
 	none := HooksInput{Frame: frame, Action: "/account/webhooks", Back: ui.Link{Text: "Your account", URL: "/account"}}
 	some := none
-	some.Hooks = []league.Hook{
-		{ID: "h1", Label: "my bot", Format: league.HookJSON, Shown: "hooks.example/…2345", Created: viewstest.Today},
-		{ID: "h2", Format: league.HookDiscord, Shown: "discord.com/…efgh", Created: viewstest.Today, Tried: viewstest.Today, Said: "It answered 404 Not Found.", Off: viewstest.Today},
+	some.Hooks = []contact.Hook{
+		{ID: "h1", Label: "my bot", Format: contact.HookJSON, Shown: "hooks.example/…2345", Created: viewstest.Today},
+		{ID: "h2", Format: contact.HookDiscord, Shown: "discord.com/…efgh", Created: viewstest.Today, Tried: viewstest.Today, Said: "It answered 404 Not Found.", Off: viewstest.Today},
 	}
 	some.Secret, some.Tested = "whsec_c2VjcmV0", "It answered 200 OK."
 	wrong := none
-	wrong.Scope, wrong.Of, wrong.URL, wrong.Label, wrong.Format = league.HookTournament, "Spring Cup", "http://x", "kept", league.HookDiscord
+	wrong.Scope, wrong.Of, wrong.URL, wrong.Label, wrong.Format = contact.HookTournament, "Spring Cup", "http://x", "kept", contact.HookDiscord
 	wrong.Errors = map[string]string{"url": "The address has to begin with https://."}
 	site := none
-	site.Scope = league.HookSite
+	site.Scope = contact.HookSite
 	no := DevicesInput{Frame: frame}
 	device := no
 	device.Key, device.Session, device.Done = "BKey", [32]byte{1}, "end"
-	device.Devices = []league.Subscription{
+	device.Devices = []contact.Subscription{
 		{Hash: [32]byte{1}, Session: [32]byte{1}, Browser: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", Created: viewstest.Today},
 		{Hash: [32]byte{2}, Session: [32]byte{2}, Browser: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1", Created: viewstest.Today},
 	}

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/correction"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -24,39 +25,39 @@ type Input struct {
 	ui.Frame
 	Match     league.Match
 	Record    engine.Record
-	Clocks    clock.Clocks          // clock.Read of the record
-	Side      engine.Side           // of the viewer; NoSide: watching
-	At        int                   // show the board after this event; 0: the present
-	Done      []engine.Step         // touched so far
-	Flip      bool                  // the other way round than it would be shown
-	Key       string                // of the forms: what makes sending one twice harmless
-	Notice    string                // a sentence above the board, such as that the game has moved on
-	Error     string                // why a move was refused
-	Tried     engine.Move           // the refused move, if it can be named
-	Resigning bool                  // ask for a confirmation
-	Another   string                // id of another match that waits for the viewer; "" if none
-	Others    int                   // how many such matches there are
-	Address   string                // of the site, without a slash at its end
-	Links     []dice.Link           // of the dice's chain: those of the throws made, from link 1
-	Receipt   string                // what the site has signed of the last event; "": nothing
-	Chat      *ChatInput            // nil where there is nobody to talk to
-	Cup       string                // name of the tournament that the match belongs to; "" if none
-	Legs      []league.Match        // the others of the two there
-	Directs   bool                  // the viewer directs it
-	Wanted    *league.RulingRequest // that is open there; nil: none
-	Asking    Asking                // for a ruling, which was refused
-	Corrected *correction.Made      // by which the match counts; nil: it counts as it was played
-	Corrects  bool                  // the viewer may correct the result now
-	Away      [2]time.Time          // until when the players of First and Second are on vacation; zero: they are not
-	Latest    time.Time             // to when vacation can put the deadline off at most; zero: it is not said
-	Spent     bool                  // it cannot any more (R-VA-7)
-	Ratings   []league.Change       // what the match did to them; nothing if it is not rated, or not yet
-	Worth     *[2]league.LuckSplit  // what it was worth by seat; nil while it goes on, or nobody knows yet
-	Restores  []Restore             // from backups, in the middle of the match
-	Reading   league.Reading        // how the viewer looks at it
-	Sealed    engine.Move           // the viewer's move that is in and not shown yet
-	SetUps    []SetUp               // that the viewer, who is to set up, may make again
-	Keeping   Keeping               // of a formation that could not be saved
+	Clocks    clock.Clocks             // clock.Read of the record
+	Side      engine.Side              // of the viewer; NoSide: watching
+	At        int                      // show the board after this event; 0: the present
+	Done      []engine.Step            // touched so far
+	Flip      bool                     // the other way round than it would be shown
+	Key       string                   // of the forms: what makes sending one twice harmless
+	Notice    string                   // a sentence above the board, such as that the game has moved on
+	Error     string                   // why a move was refused
+	Tried     engine.Move              // the refused move, if it can be named
+	Resigning bool                     // ask for a confirmation
+	Another   string                   // id of another match that waits for the viewer; "" if none
+	Others    int                      // how many such matches there are
+	Address   string                   // of the site, without a slash at its end
+	Links     []dice.Link              // of the dice's chain: those of the throws made, from link 1
+	Receipt   string                   // what the site has signed of the last event; "": nothing
+	Chat      *ChatInput               // nil where there is nobody to talk to
+	Cup       string                   // name of the tournament that the match belongs to; "" if none
+	Legs      []league.Match           // the others of the two there
+	Directs   bool                     // the viewer directs it
+	Wanted    *league.RulingRequest    // that is open there; nil: none
+	Asking    Asking                   // for a ruling, which was refused
+	Corrected *correction.Made         // by which the match counts; nil: it counts as it was played
+	Corrects  bool                     // the viewer may correct the result now
+	Away      [2]time.Time             // until when the players of First and Second are on vacation; zero: they are not
+	Latest    time.Time                // to when vacation can put the deadline off at most; zero: it is not said
+	Spent     bool                     // it cannot any more (R-VA-7)
+	Ratings   []league.Change          // what the match did to them; nothing if it is not rated, or not yet
+	Worth     *[2]assessment.LuckSplit // what it was worth by seat; nil while it goes on, or nobody knows yet
+	Restores  []Restore                // from backups, in the middle of the match
+	Reading   league.Reading           // how the viewer looks at it
+	Sealed    engine.Move              // the viewer's move that is in and not shown yet
+	SetUps    []SetUp                  // that the viewer, who is to set up, may make again
+	Keeping   Keeping                  // of a formation that could not be saved
 }
 
 // Keeping is a formation that could not be saved: its name as typed, and why.
@@ -390,7 +391,7 @@ func (b matchBuilder) luck() *ui.LuckBars {
 	for _, side := range []engine.Side{engine.First, engine.Second} {
 		seat := in.Record.SeatOf(side)
 		player, worth := in.Match.Seats[seat].Player, in.Worth[seat]
-		rows = append(rows, ui.LuckRow{Name: player.Name, URL: ui.PlayerURL(player), You: side == in.Side, Sum: league.LuckSum{
+		rows = append(rows, ui.LuckRow{Name: player.Name, URL: ui.PlayerURL(player), You: side == in.Side, Sum: assessment.LuckSum{
 			Matches: 1, Points: worth.Points, Given: worth.Given, Adjusted: worth.Adjusted, Cost: worth.Cost, Decisions: worth.Decisions,
 		}})
 	}

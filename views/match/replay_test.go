@@ -20,6 +20,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/transcript"
 	"kickabout/views/picture"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -70,7 +71,7 @@ func keptMatches(t testing.TB) map[string]engine.Record {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := league.ReadRecord(data, games.ByID)
+		m, err := transcript.Read(data, games.ByID)
 		if err != nil {
 			t.Fatal(err)
 		}

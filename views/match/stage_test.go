@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -118,7 +118,7 @@ func TestThePageSaysHowItStands(t *testing.T) {
 		{"lost", seen(t, won, "greedy"), nil, []string{`<p class="words">0 points<small>Resignation</small></p>`}, []string{"confetti", "Luck and skill"}},
 		{
 			"worked through", seen(t, won, "ann"), func(in *Input) {
-				in.Worth = &[2]league.LuckSplit{{Points: 5000, Luck: 400, Adjusted: 4600}, {Luck: -400, Adjusted: 400}}
+				in.Worth = &[2]assessment.LuckSplit{{Points: 5000, Luck: 400, Adjusted: 4600}, {Luck: -400, Adjusted: 400}}
 			},
 			[]string{"<h2 id=\"luck-title\">Luck and skill</h2>", "+0.40", "+2.10", "−2.10", `<a href="/matches/7f3/analysis">Turn by turn</a>`},
 			[]string{"whisker"},

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/contact"
 	"kickabout/views/ui"
 )
 
@@ -81,7 +82,7 @@ type AccountInput struct {
 	Order  league.TokenOrder // of a token that was not made
 	Secret string            // of a token that has just been made
 	Role   league.SiteRole   // of the viewer
-	After  league.AfterMove  // where the viewer goes after a move
+	After  contact.AfterMove // where the viewer goes after a move
 }
 
 // AccountPage is the page on which a member looks after their account.
@@ -136,11 +137,11 @@ var tokenScopes = []struct {
 }
 
 // placesAfterMove are where one may go after a move.
-func placesAfterMove(chosen league.AfterMove) []ui.Option {
+func placesAfterMove(chosen contact.AfterMove) []ui.Option {
 	options := []ui.Option{
-		{ID: string(league.StayAtGame), Name: "Stay at the game", Summary: "A button there leads to the next game that waits."},
-		{ID: string(league.GoToNext), Name: "The next game", Summary: "The one with the least time left. If none waits, you stay."},
-		{ID: string(league.GoToMine), Name: "My games", Summary: "The list of all your games."},
+		{ID: string(contact.StayAtGame), Name: "Stay at the game", Summary: "A button there leads to the next game that waits."},
+		{ID: string(contact.GoToNext), Name: "The next game", Summary: "The one with the least time left. If none waits, you stay."},
+		{ID: string(contact.GoToMine), Name: "My games", Summary: "The list of all your games."},
 	}
 	ui.ChooseOption(options, string(chosen))
 	return options

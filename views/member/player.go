@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/program"
 	"kickabout/views/match"
 	"kickabout/views/study"
@@ -51,7 +52,7 @@ type PlayerInput struct {
 	ByGame  map[string]league.Tally
 	Met     []league.Met // whom they have met most often
 	Ratings []PlayerRating
-	Worth   []league.LuckSum // what their matches were worth, by game
+	Worth   []assessment.LuckSum // what their matches were worth, by game
 	Running []league.Match
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list

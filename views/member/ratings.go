@@ -14,6 +14,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 )
@@ -35,13 +36,13 @@ type RatingsInput struct {
 	Games   []engine.Game
 	Pools   []league.PoolSize // that have ratings
 	Pool    league.Pool
-	Lines   []league.RatingLine // of the pool: listed ones first, by place
-	Bots    []league.RatingLine // on a list of their own (R-RA-8)
-	Sort    string              // a column; "" or an unknown one: by place
-	Page    int                 // of the listed ones, from 1
-	Luck    league.LuckTable    // of this month
-	Directs bool                // the viewer directs the site
-	Error   string              // what is wrong with what was asked for
+	Lines   []league.RatingLine  // of the pool: listed ones first, by place
+	Bots    []league.RatingLine  // on a list of their own (R-RA-8)
+	Sort    string               // a column; "" or an unknown one: by place
+	Page    int                  // of the listed ones, from 1
+	Luck    assessment.LuckTable // of this month
+	Directs bool                 // the viewer directs the site
+	Error   string               // what is wrong with what was asked for
 }
 
 // RatingsPage is the rating list of a pool.

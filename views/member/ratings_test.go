@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/rating"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -26,10 +27,10 @@ func ratingsInput() RatingsInput {
 		Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Games: []engine.Game{streetsoccer.Game{}, onetwofun.Game{}}, Pool: viewstest.Streets,
 		Pools: []league.PoolSize{{Pool: viewstest.Streets, Players: 3}, {Pool: league.Pool{Game: "onetwofun", Variant: "basic,goals=3"}, Players: 1}},
 		Lines: []league.RatingLine{viewstest.Rated(viewstest.Bob, 1, 1612.34567, 40, 25, 60), viewstest.Rated(viewstest.Cleo, 2, 1498.76, 55, 20, 70.5), viewstest.Rated(formula, 0, 1530, 1, 1, 290.25)},
-		Luck: league.LuckTable{
+		Luck: assessment.LuckTable{
 			Month:   time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC),
-			Lucky:   []league.PlayerLuck{{Player: viewstest.Cleo, LuckSum: league.LuckSum{Matches: 3, Points: 9000, Adjusted: 7200}}},
-			Unlucky: []league.PlayerLuck{{Player: formula, LuckSum: league.LuckSum{Matches: 12, Points: 20000, Adjusted: 23210}}},
+			Lucky:   []assessment.PlayerLuck{{Player: viewstest.Cleo, LuckSum: assessment.LuckSum{Matches: 3, Points: 9000, Adjusted: 7200}}},
+			Unlucky: []assessment.PlayerLuck{{Player: formula, LuckSum: assessment.LuckSum{Matches: 12, Points: 20000, Adjusted: 23210}}},
 		},
 		Bots: []league.RatingLine{viewstest.Rated(league.Player{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}, 0, 1710.5, 30, 22, 80)},
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/ui"
 )
 
@@ -51,14 +51,14 @@ func NewInboxPage(f ui.Frame, answers []InboxAnswer, news []InboxItem, upto int)
 type MailPage struct {
 	ui.Frame
 	Sends   bool // the site sends mail
-	Address league.Address
+	Address contact.Address
 	Typed   string
 	Notice  string
 	Errors  map[string]string
 }
 
 // NewMailPage builds the page.
-func NewMailPage(f ui.Frame, sends bool, a league.Address, typed, notice string, wrong error) MailPage {
+func NewMailPage(f ui.Frame, sends bool, a contact.Address, typed, notice string, wrong error) MailPage {
 	p := MailPage{Frame: f, Sends: sends, Address: a, Typed: typed, Notice: notice, Errors: ui.FieldSentences(wrong)}
 	p.Title = "Mail"
 	return p

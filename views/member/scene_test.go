@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/app"
+	"kickabout/league/assessment"
 	"kickabout/league/rating"
 	"kickabout/league/vacation"
 	"kickabout/views/ui"
@@ -52,7 +53,7 @@ func profile(t testing.TB) PlayerInput {
 		Running: []league.Match{viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))}, Over: []league.Match{viewstest.MatchOf(t, "over", resigned)},
 		Pace:    league.Pace{Median: 5 * time.Hour, Moves: 40, Finished: 8, Flagged: 1},
 		OverEnd: league.Place{At: 1714564800000, ID: "over"}, Muted: true,
-		Worth: []league.LuckSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
+		Worth: []assessment.LuckSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/formats/championship"
 	"kickabout/league/odds"
 	"kickabout/league/table"
@@ -258,7 +259,7 @@ type SeasonInput struct {
 	Tournament league.Tournament // with its log
 	Groups     []SeasonGroup     // all of them, or the one that is shown
 	Ask        ui.TableAsk
-	Worth      []league.PlayerLuck // of the season, or of the group that is shown
+	Worth      []assessment.PlayerLuck // of the season, or of the group that is shown
 }
 
 // SeasonGroup is a group as it stands.

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/ladders"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
@@ -18,7 +19,7 @@ type HallInput struct {
 	ui.Frame
 	Games   []engine.Game
 	Won     []league.Tournament // what has ended, the latest first, with the entries of those who may have won something
-	Ladders []league.LadderLine
+	Ladders []ladders.Line
 }
 
 // HallPage is the hall of fame: who has won most, and what was won in each rule set.

@@ -12,6 +12,8 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/assessment"
+	"kickabout/league/ladders"
 	"kickabout/views/study"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
@@ -20,7 +22,7 @@ import (
 // LaddersInput is what the list of ladders is built from.
 type LaddersInput struct {
 	ui.Frame
-	Ladders []league.LadderLine
+	Ladders []ladders.Line
 }
 
 // LaddersPage is the list of ladders.
@@ -84,10 +86,10 @@ func (a LadderAsk) query() string {
 type LadderInput struct {
 	ui.Frame
 	Games  []engine.Game
-	Ladder league.LadderView
+	Ladder ladders.View
 	Ask    LadderAsk
-	Worth  []league.PlayerLuck // of the last three months
-	Error  string              // why something was not done
+	Worth  []assessment.PlayerLuck // of the last three months
+	Error  string                  // why something was not done
 }
 
 // How much of a ladder a page shows.
@@ -240,7 +242,7 @@ func NewLadderPage(in LadderInput) LadderPage {
 }
 
 // now says where the viewer stands, and what they can do about it.
-func (p *LadderPage) now(v league.LadderView, now time.Time) {
+func (p *LadderPage) now(v ladders.View, now time.Time) {
 	players := ui.CountText(len(v.Rows), "player", "players")
 	if v.Me == nil {
 		p.Headline = "Climb by beating players above you"
@@ -280,7 +282,7 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 }
 
 // idleText says when a place is lost by letting games wait (R-LA-8).
-func idleText(me *league.LadderSeat) string {
+func idleText(me *ladders.Seat) string {
 	const rule = "only the time counts in which games of this ladder wait for you, or you are locked; vacation and hold do not count, and a move anywhere sets it to zero."
 	days := int(me.Idle / (24 * time.Hour))
 	switch {
@@ -293,7 +295,7 @@ func idleText(me *league.LadderSeat) string {
 }
 
 // holdTerms says what a hold costs, or from when on it will (R-LA-10).
-func holdTerms(me *league.LadderSeat, now time.Time) string {
+func holdTerms(me *ladders.Seat, now time.Time) string {
 	const terms = " a hold lasts at least 7 days and is paid in whole days, and the next can begin 14 days after it."
 	switch {
 	case !me.HoldRules.IsZero():
@@ -307,7 +309,7 @@ func holdTerms(me *league.LadderSeat, now time.Time) string {
 }
 
 // challenges lists the viewer's range and the running games.
-func (p *LadderPage) challenges(v league.LadderView, viewer league.Player, now time.Time) {
+func (p *LadderPage) challenges(v ladders.View, viewer league.Player, now time.Time) {
 	for _, r := range v.Rows {
 		if r.InRange {
 			p.Range = append(p.Range, LadderCandidate{Place: r.Place, ID: r.Player.ID, Name: r.Player.Name, URL: ui.LadderPlayerURL(v.Competition, r.Player), Why: r.Why})
@@ -338,7 +340,7 @@ func (p *LadderPage) challenges(v league.LadderView, viewer league.Player, now t
 	}
 }
 
-func ladderGame(m league.LadderMatch, viewer league.Player, now time.Time) LadderGame {
+func ladderGame(m ladders.Match, viewer league.Player, now time.Time) LadderGame {
 	g := LadderGame{
 		URL: ui.MatchURL(m.Match.ID), Challenger: m.Challenger.Name, Opponent: m.Opponent.Name,
 		Deadline: ui.Datetime(m.Match.State.Deadline), DeadlineFor: clock.Left(m.Match.State.Deadline.Sub(now)),
@@ -359,17 +361,17 @@ func ladderGame(m league.LadderMatch, viewer league.Player, now time.Time) Ladde
 }
 
 // ladderSorts are the orders of the table besides the places.
-var ladderSorts = map[string]func(a, b league.LadderRow) int{
-	"player": func(a, b league.LadderRow) int {
+var ladderSorts = map[string]func(a, b ladders.Row) int{
+	"player": func(a, b ladders.Row) int {
 		return cmp.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name))
 	},
-	"rating": func(a, b league.LadderRow) int { return cmp.Compare(b.Elo, a.Elo) },
-	"change": func(a, b league.LadderRow) int { return cmp.Compare(climbed(b), climbed(a)) },
-	"games":  func(a, b league.LadderRow) int { return cmp.Compare(b.Running, a.Running) },
+	"rating": func(a, b ladders.Row) int { return cmp.Compare(b.Elo, a.Elo) },
+	"change": func(a, b ladders.Row) int { return cmp.Compare(climbed(b), climbed(a)) },
+	"games":  func(a, b ladders.Row) int { return cmp.Compare(b.Running, a.Running) },
 }
 
 // climbed is by how many places a player is higher than when the month began.
-func climbed(r league.LadderRow) int {
+func climbed(r ladders.Row) int {
 	if r.Was == 0 {
 		return 0
 	}
@@ -377,7 +379,7 @@ func climbed(r league.LadderRow) int {
 }
 
 // sortedLadder orders rows; who is level stays in the order of the places.
-func sortedLadder(rows []league.LadderRow, by string) []league.LadderRow {
+func sortedLadder(rows []ladders.Row, by string) []ladders.Row {
 	rows = slices.Clone(rows)
 	if compare, ok := ladderSorts[by]; ok {
 		slices.SortStableFunc(rows, compare)
@@ -396,7 +398,7 @@ func (p *LadderPage) table(in LadderInput) {
 	page := in.Ask.Page
 	if page < 1 || page > pages {
 		page = 1
-		if at := slices.IndexFunc(rows, func(r league.LadderRow) bool { return in.Viewer.ID != "" && r.Player.ID == in.Viewer.ID }); at >= 0 && in.Ask.Page == 0 {
+		if at := slices.IndexFunc(rows, func(r ladders.Row) bool { return in.Viewer.ID != "" && r.Player.ID == in.Viewer.ID }); at >= 0 && in.Ask.Page == 0 {
 			page = at/ladderRowsShown + 1
 		}
 	}
@@ -412,7 +414,7 @@ func (p *LadderPage) table(in LadderInput) {
 	}
 }
 
-func newLadderLine(c league.Competition, r league.LadderRow, viewer league.Player) LadderLine {
+func newLadderLine(c league.Competition, r ladders.Row, viewer league.Player) LadderLine {
 	line := LadderLine{
 		Place: r.Place, ID: r.Player.ID, Name: r.Player.Name, URL: ui.LadderPlayerURL(c, r.Player), You: viewer.ID != "" && r.Player.ID == viewer.ID,
 		Games: r.Running, Challenge: r.InRange && r.Why == "", Change: "new",
@@ -476,7 +478,7 @@ func monthLinks(c league.Competition, months []time.Time) []MonthLink {
 }
 
 // ladderNews tells a line of a ladder's log; nil if it is of no interest.
-func ladderNews(v league.LadderView, d league.Decision) []LadderWord {
+func ladderNews(v ladders.View, d league.Decision) []LadderWord {
 	who := LadderWord{d.Player.Name, ui.LadderPlayerURL(v.Competition, d.Player)}
 	first, rest, _ := strings.Cut(d.Text, " ")
 	switch d.Act {
@@ -503,7 +505,7 @@ func ladderNews(v league.LadderView, d league.Decision) []LadderWord {
 
 // ladderReason writes a reason as a log has it, with names for @ids and links for #ids, and
 // the rule at its end: "R-LA-5: beat @bob in #m1" becomes "beat Bob in a game (R-LA-5)."
-func ladderReason(v league.LadderView, text string) []LadderWord {
+func ladderReason(v ladders.View, text string) []LadderWord {
 	rule := ""
 	if before, after, cites := strings.Cut(text, ": "); cites && strings.HasPrefix(before, "R-") {
 		rule, text = " ("+before+")", after

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/assessment"
+	"kickabout/league/ladders"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 )
@@ -15,9 +17,9 @@ import (
 // LadderMonthInput is what the page of a month's end is built from.
 type LadderMonthInput struct {
 	ui.Frame
-	Month league.LadderMonth
-	Worth []league.PlayerLuck // of the matches that ended in it
-	Luck  string              // how their table is sorted: a key of luckSorts
+	Month ladders.Month
+	Worth []assessment.PlayerLuck // of the matches that ended in it
+	Luck  string                  // how their table is sorted: a key of luckSorts
 }
 
 // LadderMonthPage is a ladder at the end of a month.
@@ -49,7 +51,7 @@ func NewLadderMonthPage(in LadderMonthInput) LadderMonthPage {
 // LadderPathInput is what the page of a player's way is built from.
 type LadderPathInput struct {
 	ui.Frame
-	Path league.LadderPath
+	Path ladders.Path
 }
 
 // LadderPathPage is a player's way on a ladder.
@@ -86,12 +88,12 @@ func NewLadderPathPage(in LadderPathInput) LadderPathPage {
 
 // stay is an unbroken time on a ladder.
 type stay struct {
-	steps []league.LadderStep
+	steps []ladders.Step
 	left  time.Time // zero: they are still in
 }
 
 // stays parts a path where its player left.
-func stays(steps []league.LadderStep) []stay {
+func stays(steps []ladders.Step) []stay {
 	var all []stay
 	for i, s := range steps {
 		if i == 0 || steps[i-1].Place == 0 {
@@ -107,7 +109,7 @@ func stays(steps []league.LadderStep) []stay {
 	return all
 }
 
-func readings(steps []league.LadderStep) []ui.Reading {
+func readings(steps []ladders.Step) []ui.Reading {
 	var all []ui.Reading
 	for _, s := range steps {
 		all = append(all, ui.Reading{At: s.At, Value: float64(s.Place)})
@@ -133,7 +135,7 @@ type ladderExportLine struct {
 }
 
 // LadderCSV writes a ladder's table for spreadsheets.
-func LadderCSV(v league.LadderView) []byte {
+func LadderCSV(v ladders.View) []byte {
 	lines := [][]string{{"place", "player", "rating", "place when the month began", "games"}}
 	for _, r := range v.Rows {
 		rating, was := "", ""
@@ -149,7 +151,7 @@ func LadderCSV(v league.LadderView) []byte {
 }
 
 // LadderJSON writes a ladder's table for programs.
-func LadderJSON(v league.LadderView) ([]byte, error) {
+func LadderJSON(v ladders.View) ([]byte, error) {
 	out := ladderExport{Ladder: v.Competition.ID(), Rows: []ladderExportLine{}}
 	for _, r := range v.Rows {
 		out.Rows = append(out.Rows, ladderExportLine{r.Place, r.Player.Name, float64(r.Elo) / float64(league.EloPoint), r.Was, r.Running, r.Locked, r.Away, r.Leaving})
@@ -158,7 +160,7 @@ func LadderJSON(v league.LadderView) ([]byte, error) {
 }
 
 // LadderMonthCSV writes a month's end for spreadsheets.
-func LadderMonthCSV(m league.LadderMonth) []byte {
+func LadderMonthCSV(m ladders.Month) []byte {
 	lines := [][]string{{"place", "player"}}
 	for i, p := range m.Players {
 		lines = append(lines, []string{strconv.Itoa(i + 1), ui.PlainCell(p.Name)})
@@ -167,7 +169,7 @@ func LadderMonthCSV(m league.LadderMonth) []byte {
 }
 
 // LadderMonthJSON writes a month's end for programs.
-func LadderMonthJSON(m league.LadderMonth) ([]byte, error) {
+func LadderMonthJSON(m ladders.Month) ([]byte, error) {
 	type line struct {
 		Place  int    `json:"place"`
 		Player string `json:"player"`
@@ -184,7 +186,7 @@ func LadderMonthJSON(m league.LadderMonth) ([]byte, error) {
 }
 
 // LadderPathCSV writes a player's way for spreadsheets; place 0: they left.
-func LadderPathCSV(p league.LadderPath) []byte {
+func LadderPathCSV(p ladders.Path) []byte {
 	lines := [][]string{{"at", "place"}}
 	for _, s := range p.Steps {
 		lines = append(lines, []string{ui.Datetime(s.At), strconv.Itoa(s.Place)})
@@ -193,7 +195,7 @@ func LadderPathCSV(p league.LadderPath) []byte {
 }
 
 // LadderPathJSON writes a player's way for programs; place 0: they left.
-func LadderPathJSON(p league.LadderPath) ([]byte, error) {
+func LadderPathJSON(p ladders.Path) ([]byte, error) {
 	type step struct {
 		At    time.Time `json:"at"`
 		Place int       `json:"place"`

@@ -13,6 +13,7 @@ import (
 	"kickabout/league/formats/championship"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
+	"kickabout/league/ladders"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -153,7 +154,7 @@ func cupScenes(t testing.TB) map[string]templ.Component {
 		"monthlycup-empty": MonthlyCup(NewMonthlyCupPage(emptyOf(all[3]))),
 		"minicups":         Cups(NewCupsPage(CupsInput{Frame: frame, Games: games, Format: "minicup", Editions: editions, All: all})),
 		"competitions":     Competitions(NewCompetitionsPage(CompetitionsInput{Frame: frame, Games: games, All: all, Editions: editions})),
-		"hall": Hall(NewHallPage(HallInput{Frame: frame, Games: games, Won: []league.Tournament{mayAt(league.Finished), monthly[1], monthly[0]}, Ladders: []league.LadderLine{
+		"hall": Hall(NewHallPage(HallInput{Frame: frame, Games: games, Won: []league.Tournament{mayAt(league.Finished), monthly[1], monthly[0]}, Ladders: []ladders.Line{
 			{Competition: all[1], Players: 4, Top: viewstest.Competitor("ida")},
 		}})),
 		"hall-empty": Hall(NewHallPage(HallInput{Frame: ui.Frame{Now: viewstest.Today}, Games: games})),

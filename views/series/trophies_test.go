@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/ladders"
 )
 
 func TestWhatAPlayerHasWon(t *testing.T) {
@@ -65,7 +66,7 @@ func TestTheHallOfFameCountsTitles(t *testing.T) {
 	for month := range 8 {
 		in.Won = append(in.Won, won("monthlycup", fmt.Sprintf("g%04d", month), "lg", league.Entrant{Player: ann, Note: fmt.Sprintf("place=1 month=2026-%02d", 8-month)}))
 	}
-	in.Ladders = []league.LadderLine{
+	in.Ladders = []ladders.Line{
 		{Competition: league.Competition{Format: "ladder", Game: "streetsoccer", Variant: "lg"}, Players: 2, Top: bob},
 		{Competition: league.Competition{Format: "ladder", Game: "streetsoccer", Variant: "board"}, Players: 1, Top: bob}, // alone
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"kickabout/engine/analysis"
-	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/ui"
 )
 
@@ -20,7 +20,7 @@ const luckRowsShown = 100
 type LuckInput struct {
 	URL    string // of the page; luck.csv and luck.json are beneath it
 	Of     string // which games: "of this season"
-	List   []league.PlayerLuck
+	List   []assessment.PlayerLuck
 	By     string                 // a key of luckSorts; anything else is the best without luck first
 	Link   func(by string) string // the page's address with the table sorted so
 	Viewer string                 // id
@@ -53,21 +53,21 @@ var luckHeads = []LuckHead{
 }
 
 // luckSorts are the orders besides the best without luck first, in which the list comes.
-var luckSorts = map[string]func(a, b league.PlayerLuck) int{
-	"player": func(a, b league.PlayerLuck) int {
+var luckSorts = map[string]func(a, b assessment.PlayerLuck) int{
+	"player": func(a, b assessment.PlayerLuck) int {
 		return cmp.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name))
 	},
-	"games":  func(a, b league.PlayerLuck) int { return cmp.Compare(b.Matches, a.Matches) },
-	"points": func(a, b league.PlayerLuck) int { return cmp.Compare(b.Per(b.Points), a.Per(a.Points)) },
-	"luck": func(a, b league.PlayerLuck) int {
+	"games":  func(a, b assessment.PlayerLuck) int { return cmp.Compare(b.Matches, a.Matches) },
+	"points": func(a, b assessment.PlayerLuck) int { return cmp.Compare(b.Per(b.Points), a.Per(a.Points)) },
+	"luck": func(a, b assessment.PlayerLuck) int {
 		return cmp.Compare(b.Per(b.NetLuck()), a.Per(a.NetLuck()))
 	},
-	"given": func(a, b league.PlayerLuck) int { return cmp.Compare(b.Per(b.Given), a.Per(a.Given)) },
-	"cost":  func(a, b league.PlayerLuck) int { return cmp.Compare(costRank(a), costRank(b)) },
+	"given": func(a, b assessment.PlayerLuck) int { return cmp.Compare(b.Per(b.Given), a.Per(a.Given)) },
+	"cost":  func(a, b assessment.PlayerLuck) int { return cmp.Compare(costRank(a), costRank(b)) },
 }
 
 // costRank is what a decision cost on average; who never had a choice comes last.
-func costRank(w league.PlayerLuck) float64 {
+func costRank(w assessment.PlayerLuck) float64 {
 	if w.Decisions == 0 {
 		return math.Inf(1)
 	}
@@ -103,7 +103,7 @@ func NewLuckTable(in LuckInput) *LuckTable {
 }
 
 // LuckCSV writes a table of luck and skill for spreadsheets, in points a game.
-func LuckCSV(list []league.PlayerLuck) []byte {
+func LuckCSV(list []assessment.PlayerLuck) []byte {
 	lines := [][]string{{"player", "games", "paid", "luck", "without luck", "standard error", "decisions", "cost a decision", "level", "given up"}}
 	for _, w := range list {
 		cost := ""
@@ -143,7 +143,7 @@ type JSONLuckRow struct {
 }
 
 // NewJSONLuck sums up luck and skill for programs.
-func NewJSONLuck(list []league.PlayerLuck) JSONLuck {
+func NewJSONLuck(list []assessment.PlayerLuck) JSONLuck {
 	out := JSONLuck{Rows: []JSONLuckRow{}}
 	for _, w := range list {
 		mean, deviation := w.Mean()
@@ -155,4 +155,4 @@ func NewJSONLuck(list []league.PlayerLuck) JSONLuck {
 }
 
 // LuckJSON writes the same as text.
-func LuckJSON(list []league.PlayerLuck) ([]byte, error) { return json.Marshal(NewJSONLuck(list)) }
+func LuckJSON(list []assessment.PlayerLuck) ([]byte, error) { return json.Marshal(NewJSONLuck(list)) }

@@ -5,7 +5,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/analysis"
-	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/ui"
 )
 
@@ -20,7 +20,7 @@ type LuckSplitRow struct {
 }
 
 // LuckSplitRows sums up a player's matches by game.
-func LuckSplitRows(games []engine.Game, sums []league.LuckSum) (rows []LuckSplitRow) {
+func LuckSplitRows(games []engine.Game, sums []assessment.LuckSum) (rows []LuckSplitRow) {
 	for _, g := range games {
 		for _, s := range sums {
 			if s.Game != g.Info().ID || s.Matches == 0 {
@@ -33,7 +33,7 @@ func LuckSplitRows(games []engine.Game, sums []league.LuckSum) (rows []LuckSplit
 }
 
 // luckSplitRow is one line of what there is at least one match of.
-func luckSplitRow(name, url string, s league.LuckSum) LuckSplitRow {
+func luckSplitRow(name, url string, s assessment.LuckSum) LuckSplitRow {
 	mean, deviation := s.Mean()
 	row := LuckSplitRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Given: worthSigned(s.Given/s.Matches, 2), Cost: "–", Level: "–"}
 	row.Adjusted = worthText(int(math.Round(mean)), 2)
@@ -47,7 +47,7 @@ func luckSplitRow(name, url string, s league.LuckSum) LuckSplitRow {
 }
 
 // luckText is the net luck of a match on average, with its sign: "+0.21".
-func luckText(s league.LuckSum) string {
+func luckText(s assessment.LuckSum) string {
 	if s.Luck() > 0 {
 		return "+" + worthText(s.Luck(), 2)
 	}
@@ -68,8 +68,8 @@ type MonthLuckRow struct {
 }
 
 // NewMonthLuck tells who was lucky this month, and who was not.
-func NewMonthLuck(f league.LuckTable) MonthLuck {
-	rows := func(list []league.PlayerLuck) (rows []MonthLuckRow) {
+func NewMonthLuck(f assessment.LuckTable) MonthLuck {
+	rows := func(list []assessment.PlayerLuck) (rows []MonthLuckRow) {
 		for _, w := range list {
 			rows = append(rows, MonthLuckRow{w.Player.Name, ui.PlayerURL(w.Player), luckText(w.LuckSum), ui.CountText(w.Matches, "game", "games")})
 		}

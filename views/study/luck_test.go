@@ -8,20 +8,21 @@ import (
 	"testing"
 
 	"kickabout/league"
+	"kickabout/league/assessment"
 )
 
 // luckOf is the table of some players sorted by a key, asked for by one of them.
-func luckOf(list []league.PlayerLuck, by, viewer string) *LuckTable {
+func luckOf(list []assessment.PlayerLuck, by, viewer string) *LuckTable {
 	return NewLuckTable(LuckInput{"/cup", "of this cup", list, by, func(by string) string { return "/cup?luck=" + by + "&sort=son" }, viewer})
 }
 
 func TestATableOfLuckIsSortedByEachColumn(t *testing.T) {
 	person := func(name string) league.Player { return league.Player{ID: name, Name: name, Kind: league.Member} }
-	list := []league.PlayerLuck{ // as the store has it: the best without luck first
-		{Player: person("dan"), LuckSum: league.LuckSum{Matches: 1, Points: 2000, Adjusted: 4000}},                               // never had a choice
-		{Player: person("Bob"), LuckSum: league.LuckSum{Matches: 3, Points: 9000, Adjusted: 9300, Cost: 300, Decisions: 10}},     // 3.0, -0.1, 0.030
-		{Player: person("ann"), LuckSum: league.LuckSum{Matches: 9, Points: 9000, Adjusted: 9000, Cost: 9, Decisions: 9}},        // 1.0, 0, 0.001
-		{Player: person("cleo"), LuckSum: league.LuckSum{Matches: 2, Points: 10000, Adjusted: 1000, Cost: 1000, Decisions: 500}}, // 5.0, 4.5, 0.002
+	list := []assessment.PlayerLuck{ // as the store has it: the best without luck first
+		{Player: person("dan"), LuckSum: assessment.LuckSum{Matches: 1, Points: 2000, Adjusted: 4000}},                               // never had a choice
+		{Player: person("Bob"), LuckSum: assessment.LuckSum{Matches: 3, Points: 9000, Adjusted: 9300, Cost: 300, Decisions: 10}},     // 3.0, -0.1, 0.030
+		{Player: person("ann"), LuckSum: assessment.LuckSum{Matches: 9, Points: 9000, Adjusted: 9000, Cost: 9, Decisions: 9}},        // 1.0, 0, 0.001
+		{Player: person("cleo"), LuckSum: assessment.LuckSum{Matches: 2, Points: 10000, Adjusted: 1000, Cost: 1000, Decisions: 500}}, // 5.0, 4.5, 0.002
 	}
 	for by, want := range map[string]string{
 		"": "dan Bob ann cleo", "nonsense": "dan Bob ann cleo", "player": "ann Bob cleo dan", "games": "ann Bob cleo dan", "points": "cleo Bob dan ann",
@@ -54,10 +55,10 @@ func TestATableOfLuckIsSortedByEachColumn(t *testing.T) {
 
 // A page shows the first hundred, and the viewer wherever they are; the files have all.
 func TestALongTableOfLuckIsCut(t *testing.T) {
-	var list []league.PlayerLuck
+	var list []assessment.PlayerLuck
 	for i := range 205 {
 		id := fmt.Sprintf("p%03d", i)
-		list = append(list, league.PlayerLuck{Player: league.Player{ID: id, Name: id}, LuckSum: league.LuckSum{Matches: 1, Adjusted: 5000 - i}})
+		list = append(list, assessment.PlayerLuck{Player: league.Player{ID: id, Name: id}, LuckSum: assessment.LuckSum{Matches: 1, Adjusted: 5000 - i}})
 	}
 	for viewer, want := range map[string][2]int{"": {100, 105}, "p099": {100, 105}, "p100": {101, 104}, "p204": {101, 104}, "stranger": {100, 105}} {
 		table := luckOf(list, "", viewer)
@@ -71,9 +72,9 @@ func TestALongTableOfLuckIsCut(t *testing.T) {
 }
 
 func TestTheFilesOfLuckHaveTheWholeSums(t *testing.T) {
-	list := []league.PlayerLuck{
-		{Player: league.Player{ID: "a", Name: "=Ann"}, LuckSum: league.LuckSum{Matches: 2, Points: 8500, Given: 1500, Adjusted: 6501, Squares: 3000*3000 + 3501*3501, Cost: 1000, Decisions: 40}},
-		{Player: league.Player{ID: "b", Name: "Bob"}, LuckSum: league.LuckSum{Matches: 1, Points: 0, Adjusted: -120, Squares: 120 * 120}},
+	list := []assessment.PlayerLuck{
+		{Player: league.Player{ID: "a", Name: "=Ann"}, LuckSum: assessment.LuckSum{Matches: 2, Points: 8500, Given: 1500, Adjusted: 6501, Squares: 3000*3000 + 3501*3501, Cost: 1000, Decisions: 40}},
+		{Player: league.Player{ID: "b", Name: "Bob"}, LuckSum: assessment.LuckSum{Matches: 1, Points: 0, Adjusted: -120, Squares: 120 * 120}},
 	}
 	want := "player,games,paid,luck,without luck,standard error,decisions,cost a decision,level,given up\n'=Ann,2,4.250,0.250,3.251,0.251,40,0.025,expert,0.750\nBob,1,0.000,0.120,-0.120,0.000,0,,,0.000\n"
 	if got := string(LuckCSV(list)); got != want {

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/transcript"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
@@ -36,7 +37,7 @@ func onlyStreetSoccer(string) (engine.Game, error) { return streetsoccer.Game{},
 // recorded is the opening with red's resignation as a file has it.
 func recorded(t testing.TB) *record.Match {
 	r := viewstest.Added(t, viewstest.Played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign})
-	m := league.Recorded(viewstest.MatchOf(t, "7f3", r), r, "https://kickabout.example", `The "Cup" <b>`)
+	m := transcript.Of(viewstest.MatchOf(t, "7f3", r), r, "https://kickabout.example", `The "Cup" <b>`)
 	return &m
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/bracket"
 	"kickabout/league/formats/groups"
 	"kickabout/league/formats/teams"
@@ -57,7 +58,7 @@ type Input struct {
 	Rests      bool             // the viewer has asked to sit out the next round
 	MayRest    bool             // they may
 	Ask        ui.TableAsk
-	Worth      []league.PlayerLuck
+	Worth      []assessment.PlayerLuck
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
 	Owned      []league.Player // the BOT accounts of the viewer

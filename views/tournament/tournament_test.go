@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/formats/roundrobin"
 	matchview "kickabout/views/match"
 	"kickabout/views/ui"
@@ -50,9 +51,9 @@ func cupInput(t testing.TB, c league.Tournament, viewer league.Player, third eng
 	}
 	if !c.Started.IsZero() {
 		in.Matches = fixtures(c, third)
-		in.Worth = []league.PlayerLuck{
-			{Player: viewstest.Bob, LuckSum: league.LuckSum{Matches: 2, Points: 7500, Adjusted: 6900, Squares: 3400*3400 + 3500*3500, Cost: 1830, Decisions: 44}},
-			{Player: viewstest.Ann, LuckSum: league.LuckSum{Matches: 1, Points: 3500, Adjusted: -120}},
+		in.Worth = []assessment.PlayerLuck{
+			{Player: viewstest.Bob, LuckSum: assessment.LuckSum{Matches: 2, Points: 7500, Adjusted: 6900, Squares: 3400*3400 + 3500*3500, Cost: 1830, Decisions: 44}},
+			{Player: viewstest.Ann, LuckSum: assessment.LuckSum{Matches: 1, Points: 3500, Adjusted: -120}},
 		}
 		var err error
 		if in.Table, err = (roundrobin.Format{}).Standings(c.Sheet("", in.Matches, viewstest.Today)); err != nil {

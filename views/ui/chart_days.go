@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/ladders"
 )
 
 // oneDay is a step of drawings by day.
@@ -102,7 +103,7 @@ func NewOddsOverTime(in GroupInput, days []league.DayOdds) *Chart {
 
 // NewRankByWeek draws the place of a player on a ladder week by week, and marks the range that may be challenged; nil
 // of fewer than two weeks. Steps are in the order of time; the range is zero where nobody may be.
-func NewRankByWeek(id, name string, steps []league.LadderStep, now time.Time, from, to int) *Chart {
+func NewRankByWeek(id, name string, steps []ladders.Step, now time.Time, from, to int) *Chart {
 	places := weekly(steps, now)
 	if len(places) < 2 {
 		return nil
@@ -139,7 +140,7 @@ const weeksShown = 12
 
 // weekly returns the place at the end of each of the latest weeks, the last one now, from the first week on in which
 // the player was in; NaN where they were not. Nothing if they are not in now.
-func weekly(steps []league.LadderStep, now time.Time) []float64 {
+func weekly(steps []ladders.Step, now time.Time) []float64 {
 	var places []float64
 	for n := weeksShown - 1; n >= 0; n-- {
 		at, place := now.AddDate(0, 0, -7*n), 0

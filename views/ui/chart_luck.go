@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"kickabout/league"
+	"kickabout/league/assessment"
 )
 
 // LuckBars are luck and skill as bars from a middle zero, a row each: of the games of a player, or of players.
@@ -34,7 +34,7 @@ type LuckBar struct {
 type LuckRow struct {
 	Name, URL string
 	You       bool
-	Sum       league.LuckSum
+	Sum       assessment.LuckSum
 }
 
 // The even share of a game's 5 points, and what reaches the end of a bar, in thousandths of a point.

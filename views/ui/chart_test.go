@@ -12,6 +12,8 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
+	"kickabout/league/ladders"
 	"kickabout/views/viewstest"
 )
 
@@ -218,7 +220,7 @@ func TestOddsFromDayToDay(t *testing.T) {
 
 func TestPlacesByWeek(t *testing.T) {
 	now := viewstest.Today
-	steps := []league.LadderStep{{At: now.AddDate(0, 0, -30), Place: 9}, {At: now.AddDate(0, 0, -13), Place: 0}, {At: now.AddDate(0, 0, -5), Place: 4}}
+	steps := []ladders.Step{{At: now.AddDate(0, 0, -30), Place: 9}, {At: now.AddDate(0, 0, -13), Place: 0}, {At: now.AddDate(0, 0, -5), Place: 4}}
 	if got := fmt.Sprint(weekly(steps, now)); got != "[9 9 9 NaN 4]" {
 		t.Errorf("%s", got)
 	}
@@ -236,7 +238,7 @@ func TestPlacesByWeek(t *testing.T) {
 func TestTheWordsOfAChartHaveRoom(t *testing.T) {
 	now := viewstest.Today
 	for weeks := 1; weeks < weeksShown; weeks++ {
-		c := NewRankByWeek("places", "Ann", []league.LadderStep{{At: now.AddDate(0, 0, -7*weeks), Place: 188}}, now, 150, 187)
+		c := NewRankByWeek("places", "Ann", []ladders.Step{{At: now.AddDate(0, 0, -7*weeks), Place: 188}}, now, 150, 187)
 		for i := range c.Ticks[1:] {
 			before, after := c.Ticks[i], c.Ticks[i+1]
 			if apart := after.At - before.At; apart < chartLabelSize*(widthOf(before.Text)+widthOf(after.Text))/2 {
@@ -252,8 +254,8 @@ func TestTheWordsOfAChartHaveRoom(t *testing.T) {
 }
 
 func TestLuckAndSkillFromAMiddleZero(t *testing.T) {
-	sum := league.LuckSum{Matches: 4, Points: 14000, Adjusted: 12000, Squares: 4 * 3000 * 3000}
-	b := NewLuckBars([]LuckRow{{Name: "StreetSoccer", Sum: sum}, {Name: "none"}, {Name: "one", Sum: league.LuckSum{Matches: 1, Points: 0, Adjusted: 2500, Squares: 2500 * 2500}}})
+	sum := assessment.LuckSum{Matches: 4, Points: 14000, Adjusted: 12000, Squares: 4 * 3000 * 3000}
+	b := NewLuckBars([]LuckRow{{Name: "StreetSoccer", Sum: sum}, {Name: "none"}, {Name: "one", Sum: assessment.LuckSum{Matches: 1, Points: 0, Adjusted: 2500, Squares: 2500 * 2500}}})
 	if len(b.Rows) != 2 {
 		t.Fatalf("%+v", b.Rows)
 	}

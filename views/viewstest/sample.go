@@ -11,6 +11,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/odds"
 	"kickabout/league/rating"
 )
@@ -134,10 +135,10 @@ var AnnWithAccount = league.Player{ID: "ann", Name: "Ann", Kind: league.Member, 
 var Catalogue = []engine.Game{streetsoccer.Game{}}
 
 // Lucks are sums for players: each had more luck than the one before and did worse without.
-func Lucks(people ...league.Player) (list []league.PlayerLuck) {
+func Lucks(people ...league.Player) (list []assessment.PlayerLuck) {
 	for i, p := range people {
 		n := 4 - i
-		list = append(list, league.PlayerLuck{Player: p, LuckSum: league.LuckSum{
+		list = append(list, assessment.PlayerLuck{Player: p, LuckSum: assessment.LuckSum{
 			Matches: n, Points: n * 2500, Adjusted: n * (3000 - 700*i), Squares: int64(n) * int64(3200-700*i) * int64(3200-700*i), Cost: n * 25 * 20 * (4 - i), Decisions: n * 25,
 		}})
 	}

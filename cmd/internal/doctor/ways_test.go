@@ -9,6 +9,7 @@ import (
 	"kickabout/cmd/internal/doctor"
 	"kickabout/cmd/internal/secret"
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -41,7 +42,7 @@ func TestTheDoctorKnowsForWhichHostAndKeyPasskeysAndDevicesAre(t *testing.T) {
 		}
 		device := func(n byte, hours int) {
 			t.Helper()
-			must(s.PutSubscription(ctx, league.Subscription{
+			must(s.PutSubscription(ctx, contact.Subscription{
 				Hash: [32]byte{n}, Player: "ann", Session: session.Hash, Endpoint: fmt.Sprint("https://push.example/", n), Key: "key", Auth: "auth",
 				Created: noon.Add(time.Duration(hours) * time.Hour),
 			}, 10))

@@ -19,6 +19,7 @@ import (
 	"kickabout/league/archive"
 	"kickabout/league/office"
 	"kickabout/league/play"
+	"kickabout/league/transcript"
 	"kickabout/scheduler"
 )
 
@@ -242,7 +243,7 @@ func newMatch(v play.View) (Match, error) {
 		m.Seats[i] = league.Seat{}
 	}
 	var text bytes.Buffer
-	err := json.Compact(&text, record.EncodeJSON(league.Recorded(m, v.Record, "", "")))
+	err := json.Compact(&text, record.EncodeJSON(transcript.Of(m, v.Record, "", "")))
 	l.Record = text.Bytes()
 	return l, err
 }

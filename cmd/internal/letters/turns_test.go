@@ -12,7 +12,7 @@ import (
 
 	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/cmd/internal/web/webtest"
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/reach"
 )
 
@@ -179,7 +179,7 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 	if err != nil || a.Open() || !strings.Contains(a.Problem, "5.1.1") {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if state, err := p.Office.Reach.Outbox(t.Context()); err != nil || state != (league.Outbox{Dead: 1, Waiting: state.Waiting}) {
+	if state, err := p.Office.Reach.Outbox(t.Context()); err != nil || state != (contact.Outbox{Dead: 1, Waiting: state.Waiting}) {
 		t.Errorf("%+v, %v", state, err)
 	}
 	bob.Get("/account/mail").Want(t, 200, "Letters to this address come back")

@@ -19,7 +19,7 @@ import (
 
 	"kickabout/cmd/internal/dial"
 	"kickabout/cmd/internal/webhook"
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 // recordSize is how long each message is made, so that its length tells nothing: below the 4,096 bytes that every push
@@ -81,14 +81,14 @@ type notice struct {
 }
 
 // Push sends a word to a browser. What has the same topic replaces what was not shown yet.
-func (s *Sender) Push(ctx context.Context, to league.Subscription, w league.Word) league.Outcome {
+func (s *Sender) Push(ctx context.Context, to contact.Subscription, w contact.Word) contact.Outcome {
 	n := declared{8030, notice{short(w.Title, longTitle), short(w.Text, longText), w.URL, topic(w.Topic), "en-GB"}, ""}
 	if w.Waiting >= 0 {
 		n.Badge = strconv.Itoa(w.Waiting)
 	}
 	body, err := json.Marshal(n)
 	if err != nil {
-		return league.Outcome{Gone: true, Said: "It cannot be written."}
+		return contact.Outcome{Gone: true, Said: "It cannot be written."}
 	}
 	now := s.Now()
 	lasts := usual
@@ -111,23 +111,23 @@ func (s *Sender) Push(ctx context.Context, to league.Subscription, w league.Word
 	said := fmt.Sprintf("It answered %d %s.", a.StatusCode, http.StatusText(a.StatusCode))
 	switch {
 	case a.StatusCode >= 200 && a.StatusCode < 300:
-		return league.Outcome{Sent: true, Said: said}
+		return contact.Outcome{Sent: true, Said: said}
 	case a.StatusCode == http.StatusNotFound, a.StatusCode == http.StatusGone:
-		return league.Outcome{Gone: true, Said: said}
+		return contact.Outcome{Gone: true, Said: said}
 	}
-	return league.Outcome{After: webhook.RetryAfter(a.Header.Get("Retry-After"), now), Said: said}
+	return contact.Outcome{After: webhook.RetryAfter(a.Header.Get("Retry-After"), now), Said: said}
 }
 
 // failure says why nothing was sent. A key that cannot be read, or an address within, never can be.
-func failure(err error) league.Outcome {
+func failure(err error) contact.Outcome {
 	var slow interface{ Timeout() bool }
 	switch {
 	case errors.Is(err, dial.ErrForbidden):
-		return league.Outcome{Gone: true, Said: "The address of the push service is not on the public internet."}
+		return contact.Outcome{Gone: true, Said: "The address of the push service is not on the public internet."}
 	case errors.As(err, &slow):
-		return league.Outcome{Said: "The push service did not answer."}
+		return contact.Outcome{Said: "The push service did not answer."}
 	}
-	return league.Outcome{Gone: true, Said: "The browser has given keys that cannot be used."}
+	return contact.Outcome{Gone: true, Said: "The browser has given keys that cannot be used."}
 }
 
 // topic makes of any text one that a push service takes: 32 letters.

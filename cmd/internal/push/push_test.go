@@ -24,7 +24,7 @@ import (
 
 	"kickabout/cmd/internal/dial"
 	"kickabout/cmd/internal/push"
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 var noon = time.Now().Truncate(time.Second) // what a token says is compared with the present by who makes it
@@ -43,7 +43,7 @@ type service struct {
 	err  error
 }
 
-func newService(t *testing.T) (*service, *push.Sender, league.Subscription) {
+func newService(t *testing.T) (*service, *push.Sender, contact.Subscription) {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -62,7 +62,7 @@ func newService(t *testing.T) (*service, *push.Sender, league.Subscription) {
 		t.Fatal(err)
 	}
 	encode := base64.RawURLEncoding.EncodeToString
-	return s, sender, league.Subscription{Endpoint: s.URL + "/push/abc", Key: encode(key.PublicKey().Bytes()), Auth: encode(s.auth)}
+	return s, sender, contact.Subscription{Endpoint: s.URL + "/push/abc", Key: encode(key.PublicKey().Bytes()), Auth: encode(s.auth)}
 }
 
 func (s *service) take(w http.ResponseWriter, r *http.Request) {
@@ -164,7 +164,7 @@ func (s *service) opened(body []byte) ([]byte, error) {
 func TestAWordReachesABrowserAlone(t *testing.T) {
 	t.Parallel()
 	s, sender, to := newService(t)
-	w := league.Word{Title: "Your turn against Bob", Text: strings.Repeat("2–1 ", 300), URL: "https://kickabout.example/matches/m1", Topic: "turn", Waiting: 3, Until: noon.Add(90 * time.Minute), Urgent: true}
+	w := contact.Word{Title: "Your turn against Bob", Text: strings.Repeat("2–1 ", 300), URL: "https://kickabout.example/matches/m1", Topic: "turn", Waiting: 3, Until: noon.Add(90 * time.Minute), Urgent: true}
 	if got := sender.Push(t.Context(), to, w); !got.Sent || got.Said != "It answered 201 Created." {
 		t.Fatalf("it is %+v", got)
 	}
@@ -186,7 +186,7 @@ func TestAWordReachesABrowserAlone(t *testing.T) {
 	if topic := h.Get("Topic"); len(topic) != 32 || topic != shown.Notification.Tag || h.Get("TTL") != "5400" || h.Get("Urgency") != "high" || h.Get("Content-Encoding") != "aes128gcm" {
 		t.Errorf("the headers are %v", h)
 	}
-	if got := sender.Push(t.Context(), to, league.Word{Title: "Bob invites you", URL: "https://kickabout.example/offers/o1", Waiting: -1}); !got.Sent || s.err != nil {
+	if got := sender.Push(t.Context(), to, contact.Word{Title: "Bob invites you", URL: "https://kickabout.example/offers/o1", Waiting: -1}); !got.Sent || s.err != nil {
 		t.Fatalf("it is %+v, %v", got, s.err)
 	}
 	if h := s.got.Header; h.Get("Topic") != "" || h.Get("TTL") != "86400" || strings.Contains(string(s.text), "app_badge") {
@@ -200,33 +200,33 @@ func TestWhatPushServicesAnswer(t *testing.T) {
 	for _, c := range []struct {
 		status int
 		retry  string
-		want   league.Outcome
+		want   contact.Outcome
 	}{
-		{201, "", league.Outcome{Sent: true, Said: "It answered 201 Created."}},
-		{404, "", league.Outcome{Gone: true, Said: "It answered 404 Not Found."}},
-		{410, "", league.Outcome{Gone: true, Said: "It answered 410 Gone."}},
-		{413, "", league.Outcome{Said: "It answered 413 Request Entity Too Large."}},
-		{429, "120", league.Outcome{After: 2 * time.Minute, Said: "It answered 429 Too Many Requests."}},
-		{500, "", league.Outcome{Said: "It answered 500 Internal Server Error."}},
+		{201, "", contact.Outcome{Sent: true, Said: "It answered 201 Created."}},
+		{404, "", contact.Outcome{Gone: true, Said: "It answered 404 Not Found."}},
+		{410, "", contact.Outcome{Gone: true, Said: "It answered 410 Gone."}},
+		{413, "", contact.Outcome{Said: "It answered 413 Request Entity Too Large."}},
+		{429, "120", contact.Outcome{After: 2 * time.Minute, Said: "It answered 429 Too Many Requests."}},
+		{500, "", contact.Outcome{Said: "It answered 500 Internal Server Error."}},
 	} {
 		s.status, s.header = c.status, http.Header{}
 		if c.retry != "" {
 			s.header.Set("Retry-After", c.retry)
 		}
-		if got := sender.Push(t.Context(), to, league.Word{Title: "x"}); got != c.want {
+		if got := sender.Push(t.Context(), to, contact.Word{Title: "x"}); got != c.want {
 			t.Errorf("%d: %+v, want %+v", c.status, got, c.want)
 		}
 	}
 	within, nonsense, silent := to, to, to
 	within.Endpoint, nonsense.Key, silent.Endpoint = "https://169.254.169.254/latest", "no key", s.URL
-	if got := sender.Push(t.Context(), within, league.Word{}); !got.Gone || !strings.Contains(got.Said, "public internet") {
+	if got := sender.Push(t.Context(), within, contact.Word{}); !got.Gone || !strings.Contains(got.Said, "public internet") {
 		t.Errorf("an address within: %+v", got)
 	}
-	if got := sender.Push(t.Context(), nonsense, league.Word{}); !got.Gone {
+	if got := sender.Push(t.Context(), nonsense, contact.Word{}); !got.Gone {
 		t.Errorf("no key: %+v", got)
 	}
 	s.Close()
-	if got := sender.Push(t.Context(), silent, league.Word{}); got.Gone || got.Sent || got.Said != "The push service did not answer." {
+	if got := sender.Push(t.Context(), silent, contact.Word{}); got.Gone || got.Sent || got.Said != "The push service did not answer." {
 		t.Errorf("nobody there: %+v", got)
 	}
 }

@@ -32,15 +32,15 @@ type Guard struct {
 func Policies() []Policy {
 	return []Policy{
 		{"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves",
-			[]Guard{{"R-RA-9", ladders, 40, "farmer"}, {"R-FF-4", ladders, 40, "farmer"}}, nil, newFarmer},
+			[]Guard{{"R-RA-9", ladderFormat, 40, "farmer"}, {"R-FF-4", ladderFormat, 40, "farmer"}}, nil, newFarmer},
 		{"ring", "has 7 more accounts, which play one another and nobody else", []Guard{{"R-RA-10", "roundrobin", 200, "ring"}}, nil, newRing},
-		{"holder", "is on top of a ladder, and hides behind holds and vacations", []Guard{{"R-LA-10", ladders, 30, "holder"}}, []string{ladders}, newHolder},
-		{"staller", "uses all the time and all the vacation there is on every move", []Guard{{"R-VA-7", ladders, 365, "staller"}}, nil, newStaller},
+		{"holder", "is on top of a ladder, and hides behind holds and vacations", []Guard{{"R-LA-10", ladderFormat, 30, "holder"}}, []string{ladderFormat}, newHolder},
+		{"staller", "uses all the time and all the vacation there is on every move", []Guard{{"R-VA-7", ladderFormat, 365, "staller"}}, nil, newStaller},
 		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []Guard{{"R-FF-7", "roundrobin", 250, "absentee"}}, nil, newAbsentee},
 		{"dodger", "lets lost games run out, and moves in the others", nil, nil, newDodger},
 		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []Guard{{"R-RA-7", "roundrobin", 365, "sandbagger"}}, Formats()[4:], newSandbagger},
 		{"kingmaker", "gives up games to a friend that they would win", []Guard{{"R-RA-9", "roundrobin", 365, "farmer"}}, nil, newKingmaker},
-		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladders, 130, "shielder"}}, []string{ladders}, newShielder},
+		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladderFormat, 130, "shielder"}}, []string{ladderFormat}, newShielder},
 		{"quitter", "leaves an event when somebody has won a game from them", nil, []string{"championship", "minicup", "monthlycup", "roundrobin", "simultaneous"}, newQuitter},
 	}
 }
@@ -184,7 +184,7 @@ func (r *run) afterJobs() error {
 	if r.world == nil {
 		return nil
 	}
-	if r.world.of.Format == ladders {
+	if r.world.of.Format == ladderFormat {
 		if err := r.world.lookAtChallenges(); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
+	"kickabout/league/ladders"
 	"kickabout/league/play"
 	"kickabout/league/series"
 	spans "kickabout/league/span"
@@ -57,7 +58,7 @@ func (h *holder) after() error {
 
 // set sets something that they wish.
 func (h *holder) set(what series.LadderSetting) error {
-	c, err := h.r.office.Competition(ladders + "/" + h.r.Rules)
+	c, err := h.r.office.Competition(ladderFormat + "/" + h.r.Rules)
 	if err == nil {
 		err = h.r.office.SetLadder(h.r.ctx, h.lead.Player, c, what)
 	}
@@ -68,8 +69,8 @@ func (h *holder) set(what series.LadderSetting) error {
 }
 
 // ladderSeat returns where somebody stands on the ladder; nil if they do not.
-func (r *run) ladderSeat(p *person) (*league.LadderSeat, error) {
-	c, err := r.office.Competition(ladders + "/" + r.Rules)
+func (r *run) ladderSeat(p *person) (*ladders.Seat, error) {
+	c, err := r.office.Competition(ladderFormat + "/" + r.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func (r *run) ladderSeat(p *person) (*league.LadderSeat, error) {
 // lookAtChallenges sees after the site has begun games whether somebody who leaves that to it could challenge who is on top,
 // and does not.
 func (w *world) lookAtChallenges() error {
-	c, err := w.office.Competition(ladders + "/" + w.of.Rules)
+	c, err := w.office.Competition(ladderFormat + "/" + w.of.Rules)
 	if err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func (w *world) off(log []league.Decision) (map[string]spans.Set, error) {
 
 // measureLadder holds the log of a ladder against R-LA-10: what each hold was charged.
 func (w *world) measureLadder(h *history) error {
-	if w.of.Format != ladders {
+	if w.of.Format != ladderFormat {
 		return nil
 	}
 	year := w.gauge("holder", "hidden in a calendar year, with vacation of the one before", "days", 90)

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
+	"kickabout/league/ladders"
 	"kickabout/league/play"
 )
 
@@ -29,7 +30,7 @@ func newShielder(r *run, lead *person) adversary {
 
 // looks has the friends challenge.
 func (s *shielder) looks(time.Time) error {
-	c, err := s.r.office.Competition(ladders + "/" + s.r.Rules)
+	c, err := s.r.office.Competition(ladderFormat + "/" + s.r.Rules)
 	if err != nil || s.lead.ID == "" {
 		return err
 	}
@@ -62,7 +63,7 @@ func (s *shielder) moves(v play.View, p *person, ready time.Time) time.Time {
 
 // lookAtSlots sees, when the site has begun games, how old the games are that keep somebody from challenging who is on top:
 // of the two youngest the older one.
-func (w *world) lookAtSlots(v league.LadderView) error {
+func (w *world) lookAtSlots(v ladders.View) error {
 	if len(v.Rows) < 2 {
 		return nil
 	}
@@ -83,7 +84,7 @@ func (w *world) lookAtSlots(v league.LadderView) error {
 		if busy[row.Player.ID] || row.Locked || row.Away || row.Leaving {
 			continue
 		}
-		c, err := w.office.Competition(ladders + "/" + w.of.Rules)
+		c, err := w.office.Competition(ladderFormat + "/" + w.of.Rules)
 		if err != nil {
 			return err
 		}

@@ -11,12 +11,12 @@ import (
 	"kickabout/league/series"
 )
 
-// ladders is the format of ladders.
-const ladders = "ladder"
+// ladderFormat is the format of ladders.
+const ladderFormat = "ladder"
 
 // ladder sets something that players wish on a ladder.
 func (t *teller) ladder(args []string) error {
-	c, err := t.competition(ladders)
+	c, err := t.competition(ladderFormat)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (t *teller) ladder(args []string) error {
 
 // challenge has somebody challenge another one on a ladder.
 func (t *teller) challenge(args []string) error {
-	c, err := t.competition(ladders)
+	c, err := t.competition(ladderFormat)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (t *teller) challenge(args []string) error {
 
 // reasons shows whom somebody could challenge on a ladder, and why not.
 func (t *teller) reasons(args []string) error {
-	c, err := t.competition(ladders)
+	c, err := t.competition(ladderFormat)
 	if err != nil {
 		return err
 	}

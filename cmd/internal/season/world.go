@@ -29,7 +29,7 @@ type World struct {
 // Formats lists the formats in which there are worlds: the site's own competitions, then those of tournaments that
 // players open.
 func Formats() []string {
-	return []string{ladders, "championship", "minicup", "monthlycup", "roundrobin", "knockout", "swiss", "simultaneous"}
+	return []string{ladderFormat, "championship", "minicup", "monthlycup", "roundrobin", "knockout", "swiss", "simultaneous"}
 }
 
 // own says that the site itself runs the competitions of a format.
@@ -165,7 +165,7 @@ func (w *world) settle(r *run) {
 		}
 	}
 	w.rings = w.gauge("ring", "of its accounts listed while 9 others are active", "accounts", 0)
-	if w.of.Format == ladders {
+	if w.of.Format == ladderFormat {
 		w.blocked = w.gauge("shielder", "age of a game that blocks a slot", "days", 45)
 		w.unmet = w.gauge("holder", "who could challenge the top when the site has begun games", "players", 0)
 	}

@@ -22,6 +22,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
@@ -252,7 +253,7 @@ func (c counting) TournamentsOf(ctx context.Context, viewer league.Viewer, lists
 }
 
 // LuckIn is read by the pages of tournaments and ladders.
-func (c counting) LuckIn(ctx context.Context, viewer league.Viewer, of league.LuckScope) ([]league.PlayerLuck, error) {
+func (c counting) LuckIn(ctx context.Context, viewer league.Viewer, of assessment.LuckScope) ([]assessment.PlayerLuck, error) {
 	c.reads.Add(1)
 	return c.Store.LuckIn(ctx, viewer, of)
 }

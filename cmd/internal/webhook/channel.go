@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"kickabout/league"
 	"kickabout/league/channels"
+	"kickabout/league/contact"
 	"kickabout/league/reach"
 	"kickabout/views/ui"
 )
@@ -21,7 +21,7 @@ func (c *Channel) Name() string { return "webhook" }
 
 // Targets are the webhooks of a player that are not off.
 func (c *Channel) Targets(ctx context.Context, player string) ([]string, error) {
-	list, err := c.Hooks.Of(ctx, league.HookPlayer, player)
+	list, err := c.Hooks.Of(ctx, contact.HookPlayer, player)
 	var ids []string
 	for _, h := range list {
 		if h.Off.IsZero() {
@@ -37,7 +37,7 @@ func (c *Channel) Send(ctx context.Context, target string, m reach.Message) reac
 }
 
 // OutcomeOf says to the outbox what has become of a word.
-func OutcomeOf(o league.Outcome, err error) reach.Outcome {
+func OutcomeOf(o contact.Outcome, err error) reach.Outcome {
 	switch {
 	case err != nil:
 		return reach.Outcome{State: reach.Later, Problem: err.Error()}
@@ -54,8 +54,8 @@ const linesTold = 3
 
 // WordOf is a message in the few words that a webhook or a screen has room for. One tap leads to what it is about: to
 // the board where it is about one game.
-func WordOf(m reach.Message, address string) league.Word {
-	w := league.Word{
+func WordOf(m reach.Message, address string) contact.Word {
+	w := contact.Word{
 		ID: m.Key, Kind: string(m.Kind), Title: m.Title, URL: address + "/matches", Waiting: m.Games, Until: m.Deadline, Urgent: m.Kind == reach.Alarm,
 		Topic: string(m.Kind),
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/channels"
+	"kickabout/league/contact"
 	"kickabout/league/office"
 	"kickabout/views/feed"
 	"kickabout/views/series"
@@ -23,8 +24,8 @@ type News struct {
 const mostOpen = 100
 
 // Reached is how far it has come: the last event of a tournament, or the present moment.
-func (n *News) Reached(ctx context.Context, h league.Hook) (int64, error) {
-	if h.Scope == league.HookSite {
+func (n *News) Reached(ctx context.Context, h contact.Hook) (int64, error) {
+	if h.Scope == contact.HookSite {
 		return n.Office.Now().UnixMilli(), nil
 	}
 	t, err := n.directed(ctx, h)
@@ -32,8 +33,8 @@ func (n *News) Reached(ctx context.Context, h league.Hook) (int64, error) {
 }
 
 // After lists what has happened after that.
-func (n *News) After(ctx context.Context, h league.Hook) ([]channels.HookItem, error) {
-	if h.Scope == league.HookSite {
+func (n *News) After(ctx context.Context, h contact.Hook) ([]channels.HookItem, error) {
+	if h.Scope == contact.HookSite {
 		return n.ofSite(ctx, h)
 	}
 	t, err := n.directed(ctx, h)
@@ -57,7 +58,7 @@ func (n *News) After(ctx context.Context, h league.Hook) ([]channels.HookItem, e
 }
 
 // directed finds the tournament of a webhook; there is none for an owner who does not direct it.
-func (n *News) directed(ctx context.Context, h league.Hook) (league.Tournament, error) {
+func (n *News) directed(ctx context.Context, h contact.Hook) (league.Tournament, error) {
 	owner, err := n.Office.Player(ctx, h.Owner)
 	if err != nil {
 		return league.Tournament{}, err
@@ -70,7 +71,7 @@ func (n *News) directed(ctx context.Context, h league.Hook) (league.Tournament, 
 }
 
 // ofSite lists what opened, started and ended of all that everybody may know of.
-func (n *News) ofSite(ctx context.Context, h league.Hook) ([]channels.HookItem, error) {
+func (n *News) ofSite(ctx context.Context, h contact.Hook) ([]channels.HookItem, error) {
 	since := n.Office.Now().AddDate(0, 0, -7)
 	list, err := n.Office.AllEditions(ctx, league.Public(), since)
 	if err != nil {
@@ -96,6 +97,6 @@ func (n *News) ofSite(ctx context.Context, h league.Hook) ([]channels.HookItem, 
 }
 
 // word is an entry of a feed as a webhook is told it.
-func word(h league.Hook, of, kind, title, text string, e feed.Entry) league.Word {
-	return league.Word{ID: "hook:" + h.ID + ":" + of, Kind: kind, Title: title, Text: text, URL: e.URL, At: e.Changed, Waiting: -1}
+func word(h contact.Hook, of, kind, title, text string, e feed.Entry) contact.Word {
+	return contact.Word{ID: "hook:" + h.ID + ":" + of, Kind: kind, Title: title, Text: text, URL: e.URL, At: e.Changed, Waiting: -1}
 }

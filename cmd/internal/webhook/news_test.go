@@ -13,15 +13,16 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/cmd/internal/webhook"
 	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 // notebook is a sender that keeps what it is given.
 type notebook struct {
-	words   []league.Word
-	outcome league.Outcome
+	words   []contact.Word
+	outcome contact.Outcome
 }
 
-func (n *notebook) Send(_ context.Context, _ string, _ league.HookFormat, _ []byte, w league.Word) league.Outcome {
+func (n *notebook) Send(_ context.Context, _ string, _ contact.HookFormat, _ []byte, w contact.Word) contact.Outcome {
 	n.words = append(n.words, w)
 	return n.outcome
 }
@@ -40,7 +41,7 @@ func TestWebhooksOfTournamentsAndOfTheSiteAreToldWhatHappens(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
 	ann, bob, cleo, boss := w.Member("Ann"), w.Member("Bob"), w.Member("Cleo"), w.Officer("Boss", league.Admin)
-	n := &notebook{outcome: league.Outcome{Sent: true, Said: "It answered 200 OK."}}
+	n := &notebook{outcome: contact.Outcome{Sent: true, Said: "It answered 200 OK."}}
 	w.Office.Channels.Hooks.Sender = n
 	w.Office.Channels.Hooks.News = &webhook.News{Office: w.Office, URL: "https://kickabout.example"}
 	tell := func() {
@@ -71,7 +72,7 @@ func TestWebhooksOfTournamentsAndOfTheSiteAreToldWhatHappens(t *testing.T) {
 		t.Errorf("told twice: %s", got)
 	}
 
-	n.outcome = league.Outcome{Said: "It answered 500 Internal Server Error."}
+	n.outcome = contact.Outcome{Said: "It answered 500 Internal Server Error."}
 	cleo.Post(cup+"/entry", nil).Want(t, http.StatusSeeOther) // it is full, and starts
 	tell()
 	first := slices.Clone(n.words)
@@ -81,7 +82,7 @@ func TestWebhooksOfTournamentsAndOfTheSiteAreToldWhatHappens(t *testing.T) {
 		t.Errorf("what has just failed is tried again at once: %s", got)
 	}
 	w.Wait(2 * time.Minute)
-	n.outcome = league.Outcome{Sent: true, Said: "It answered 200 OK."}
+	n.outcome = contact.Outcome{Sent: true, Said: "It answered 200 OK."}
 	tell()
 	if len(first) == 0 || len(n.words) <= len(first) || n.words[0].ID != first[0].ID {
 		t.Errorf("after a failure it is told %v, before %v", n.words, first)

@@ -18,7 +18,7 @@ import (
 	"unicode/utf8"
 
 	"kickabout/cmd/internal/dial"
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 // Sender sends words by a client, which is to reach nothing but the public internet.
@@ -35,26 +35,26 @@ const answerLimit = 64 << 10
 const longest = 24 * time.Hour
 
 // Send sends a word to an address, written as its format wants, and signed by the key if that signs at all.
-func (s Sender) Send(ctx context.Context, url string, format league.HookFormat, key []byte, w league.Word) league.Outcome {
+func (s Sender) Send(ctx context.Context, url string, format contact.HookFormat, key []byte, w contact.Word) contact.Outcome {
 	at := s.Now()
 	body := standardBody(w)
-	if format == league.HookDiscord {
+	if format == contact.HookDiscord {
 		body = discordBody(w)
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return league.Outcome{Gone: true, Said: "The address cannot be used."}
+		return contact.Outcome{Gone: true, Said: "The address cannot be used."}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", s.Agent)
-	if format == league.HookJSON {
+	if format == contact.HookJSON {
 		r.Header.Set("webhook-id", w.ID)
 		r.Header.Set("webhook-timestamp", strconv.FormatInt(at.Unix(), 10))
 		r.Header.Set("webhook-signature", Sign(key, w.ID, at, body))
 	}
 	a, err := s.Client.Do(r)
 	if err != nil {
-		return league.Outcome{Said: failure(err)}
+		return contact.Outcome{Said: failure(err)}
 	}
 	defer a.Body.Close()
 	io.Copy(io.Discard, io.LimitReader(a.Body, answerLimit)) // what it says does not matter
@@ -62,17 +62,17 @@ func (s Sender) Send(ctx context.Context, url string, format league.HookFormat, 
 }
 
 // judge says what an answer means.
-func judge(a *http.Response, now time.Time) league.Outcome {
+func judge(a *http.Response, now time.Time) contact.Outcome {
 	said := fmt.Sprintf("It answered %d %s.", a.StatusCode, http.StatusText(a.StatusCode))
 	switch {
 	case a.StatusCode >= 200 && a.StatusCode < 300:
-		return league.Outcome{Sent: true, Said: said}
+		return contact.Outcome{Sent: true, Said: said}
 	case a.StatusCode == http.StatusGone:
-		return league.Outcome{Gone: true, Said: said}
+		return contact.Outcome{Gone: true, Said: said}
 	case a.StatusCode >= 300 && a.StatusCode < 400:
 		said = strings.TrimSuffix(said, ".") + ": it leads elsewhere, which is not followed."
 	}
-	return league.Outcome{After: RetryAfter(a.Header.Get("Retry-After"), now), Said: said}
+	return contact.Outcome{After: RetryAfter(a.Header.Get("Retry-After"), now), Said: said}
 }
 
 // RetryAfter reads how long an answer asks to wait: seconds, or a date. 0 if it says nothing of use.
@@ -107,7 +107,7 @@ func Sign(key []byte, id string, at time.Time, body []byte) string {
 }
 
 // standardBody writes a word as Standard Webhooks recommends.
-func standardBody(w league.Word) []byte {
+func standardBody(w contact.Word) []byte {
 	type data struct {
 		Title string `json:"title"`
 		Text  string `json:"text,omitempty"`
@@ -124,7 +124,7 @@ func standardBody(w league.Word) []byte {
 const discordLimit = 2000
 
 // discordBody writes a word as a line that mentions nobody and means nothing but what it says.
-func discordBody(w league.Word) []byte {
+func discordBody(w contact.Word) []byte {
 	parts := []string{"**" + plain(w.Title) + "**"}
 	if w.Text != "" {
 		parts = append(parts, plain(w.Text))

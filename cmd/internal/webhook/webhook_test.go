@@ -16,7 +16,7 @@ import (
 
 	"kickabout/cmd/internal/dial"
 	"kickabout/cmd/internal/webhook"
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 var noon = time.Date(2027, time.May, 1, 12, 0, 0, 0, time.UTC)
@@ -68,8 +68,8 @@ func TestAWordIsSentSigned(t *testing.T) {
 	t.Parallel()
 	h, s := newHook(t)
 	key := []byte("a key of 32 bytes, for the test.")
-	w := league.Word{ID: "hook:ann:7", Kind: "turn", Title: "Your turn against Bob", Text: "2–1 & <you>", URL: "https://kickabout.example/matches/m1", At: noon.Add(-time.Minute)}
-	if got := s.Send(t.Context(), h.URL, league.HookJSON, key, w); !got.Sent || got.Said != "It answered 204 No Content." {
+	w := contact.Word{ID: "hook:ann:7", Kind: "turn", Title: "Your turn against Bob", Text: "2–1 & <you>", URL: "https://kickabout.example/matches/m1", At: noon.Add(-time.Minute)}
+	if got := s.Send(t.Context(), h.URL, contact.HookJSON, key, w); !got.Sent || got.Said != "It answered 204 No Content." {
 		t.Fatalf("it is %+v", got)
 	}
 	mac := hmac.New(sha256.New, key)
@@ -85,8 +85,8 @@ func TestAWordIsSentSigned(t *testing.T) {
 func TestALineForDiscordMentionsNobody(t *testing.T) {
 	t.Parallel()
 	h, s := newHook(t)
-	w := league.Word{ID: "1", Kind: "turn", Title: "Your turn against @everyone <@1> **Bob**", Text: strings.Repeat("[x](https://evil.example) ", 100), URL: "https://kickabout.example/matches/m1", At: noon}
-	if got := s.Send(t.Context(), h.URL, league.HookDiscord, nil, w); !got.Sent {
+	w := contact.Word{ID: "1", Kind: "turn", Title: "Your turn against @everyone <@1> **Bob**", Text: strings.Repeat("[x](https://evil.example) ", 100), URL: "https://kickabout.example/matches/m1", At: noon}
+	if got := s.Send(t.Context(), h.URL, contact.HookDiscord, nil, w); !got.Sent {
 		t.Fatalf("it is %+v", got)
 	}
 	var sent struct {
@@ -110,23 +110,23 @@ func TestWhatAnswersMean(t *testing.T) {
 	for _, c := range []struct {
 		status int
 		header string
-		want   league.Outcome
+		want   contact.Outcome
 	}{
-		{200, "", league.Outcome{Sent: true, Said: "It answered 200 OK."}},
-		{302, "", league.Outcome{Said: "It answered 302 Found: it leads elsewhere, which is not followed."}},
-		{404, "", league.Outcome{Said: "It answered 404 Not Found."}},
-		{410, "", league.Outcome{Gone: true, Said: "It answered 410 Gone."}},
-		{429, "7", league.Outcome{After: 7 * time.Second, Said: "It answered 429 Too Many Requests."}},
-		{429, "1.5", league.Outcome{After: 1500 * time.Millisecond, Said: "It answered 429 Too Many Requests."}},
-		{503, "Sat, 01 May 2027 12:10:00 GMT", league.Outcome{After: 10 * time.Minute, Said: "It answered 503 Service Unavailable."}},
-		{503, "1e300", league.Outcome{After: 24 * time.Hour, Said: "It answered 503 Service Unavailable."}},
-		{500, "-3", league.Outcome{Said: "It answered 500 Internal Server Error."}},
+		{200, "", contact.Outcome{Sent: true, Said: "It answered 200 OK."}},
+		{302, "", contact.Outcome{Said: "It answered 302 Found: it leads elsewhere, which is not followed."}},
+		{404, "", contact.Outcome{Said: "It answered 404 Not Found."}},
+		{410, "", contact.Outcome{Gone: true, Said: "It answered 410 Gone."}},
+		{429, "7", contact.Outcome{After: 7 * time.Second, Said: "It answered 429 Too Many Requests."}},
+		{429, "1.5", contact.Outcome{After: 1500 * time.Millisecond, Said: "It answered 429 Too Many Requests."}},
+		{503, "Sat, 01 May 2027 12:10:00 GMT", contact.Outcome{After: 10 * time.Minute, Said: "It answered 503 Service Unavailable."}},
+		{503, "1e300", contact.Outcome{After: 24 * time.Hour, Said: "It answered 503 Service Unavailable."}},
+		{500, "-3", contact.Outcome{Said: "It answered 500 Internal Server Error."}},
 	} {
 		h.status, h.header = c.status, http.Header{"Location": {"https://127.0.0.1:1/"}}
 		if c.header != "" {
 			h.header.Set("Retry-After", c.header)
 		}
-		if got := s.Send(t.Context(), h.URL, league.HookJSON, nil, league.Word{ID: "1"}); got != c.want {
+		if got := s.Send(t.Context(), h.URL, contact.HookJSON, nil, contact.Word{ID: "1"}); got != c.want {
 			t.Errorf("%d %s: %+v, want %+v", c.status, c.header, got, c.want)
 		}
 	}
@@ -141,7 +141,7 @@ func TestWhereThereIsNoAnswer(t *testing.T) {
 		"https://localhost/":    "The address is not on the public internet.",
 		"http://127.0.0.1/":     "The address is not on the public internet.",
 	} {
-		if got := s.Send(t.Context(), url, league.HookJSON, nil, league.Word{}); got != (league.Outcome{Said: want}) {
+		if got := s.Send(t.Context(), url, contact.HookJSON, nil, contact.Word{}); got != (contact.Outcome{Said: want}) {
 			t.Errorf("%s: %+v", url, got)
 		}
 	}
@@ -149,10 +149,10 @@ func TestWhereThereIsNoAnswer(t *testing.T) {
 	defer close(h.hang)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if got := s.Send(ctx, h.URL, league.HookJSON, nil, league.Word{}); got.Said != "There was no answer within 5 seconds." {
+	if got := s.Send(ctx, h.URL, contact.HookJSON, nil, contact.Word{}); got.Said != "There was no answer within 5 seconds." {
 		t.Errorf("it hangs: %+v", got)
 	}
-	if got := s.Send(t.Context(), "https://\x7f/", league.HookJSON, nil, league.Word{}); !got.Gone {
+	if got := s.Send(t.Context(), "https://\x7f/", contact.HookJSON, nil, contact.Word{}); !got.Gone {
 		t.Errorf("no address: %+v", got)
 	}
 }

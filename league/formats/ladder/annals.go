@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/ladders"
 )
 
 // Annals is what a ladder's log tells of its past: who stood where at the end of each
@@ -188,12 +189,12 @@ func (a *Annals) Month(begins, now time.Time) ([]string, bool) {
 }
 
 // Path returns how a player's place changed, the oldest first; nil if they were never in.
-func (a *Annals) Path(player string) []league.LadderStep {
+func (a *Annals) Path(player string) []ladders.Step {
 	me, ok := a.number[player]
 	if !ok {
 		return nil
 	}
-	var path []league.LadderStep
+	var path []ladders.Step
 	place := int32(0)
 	for _, s := range a.shifts {
 		was := place
@@ -210,7 +211,7 @@ func (a *Annals) Path(player string) []league.LadderStep {
 			place--
 		}
 		if place != was {
-			path = append(path, league.LadderStep{At: time.UnixMilli(s.at).UTC(), Place: int(place)})
+			path = append(path, ladders.Step{At: time.UnixMilli(s.at).UTC(), Place: int(place)})
 		}
 	}
 	return path

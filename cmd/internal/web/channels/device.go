@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
-	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/views/channels"
 )
 
@@ -56,7 +56,7 @@ func (s *Devices) Test(c echo.Context) error {
 		return err
 	}
 	now := s.office.Now()
-	outcome, err := s.office.Channels.Devices.Send(ctx, player.ID, c.Request().PostFormValue("device"), league.Word{
+	outcome, err := s.office.Channels.Devices.Send(ctx, player.ID, c.Request().PostFormValue("device"), contact.Word{
 		ID: "test:" + now.Format(time.RFC3339Nano), Kind: "test", Title: "This is a test", Text: "Notices reach this device.", URL: s.AddressOf(c) + "/matches", At: now, Waiting: waiting,
 	})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	channelsleague "kickabout/league/channels"
+	"kickabout/league/contact"
 	"kickabout/views/channels"
 	"kickabout/views/ui"
 )
@@ -18,7 +19,7 @@ var tries = request.Rate{Count: 20, Per: time.Hour}
 
 // subject is whose webhooks a request is about.
 type subject struct {
-	scope  league.HookScope
+	scope  contact.HookScope
 	id, of string
 	action string
 	back   ui.Link
@@ -29,7 +30,7 @@ type finder func(c echo.Context) (subject, error)
 
 // OfViewer is the webhooks of whoever acts.
 func (s *Hooks) OfViewer(c echo.Context) (subject, error) {
-	return subject{scope: league.HookPlayer, id: request.Actor(c).ID, action: "/account/webhooks", back: ui.Link{Text: "Your account", URL: "/account"}}, nil
+	return subject{scope: contact.HookPlayer, id: request.Actor(c).ID, action: "/account/webhooks", back: ui.Link{Text: "Your account", URL: "/account"}}, nil
 }
 
 // OfTournament is the webhooks of a tournament, for those who direct it.
@@ -43,7 +44,7 @@ func (s *Hooks) OfTournament(c echo.Context) (subject, error) {
 		err = s.office.MustDirect(viewer, t)
 	}
 	at := ui.TournamentURL(t.ID)
-	return subject{scope: league.HookTournament, id: t.ID, of: t.Name, action: at + "/webhooks", back: ui.Link{Text: "Organiser page", URL: at + "/desk"}}, err
+	return subject{scope: contact.HookTournament, id: t.ID, of: t.Name, action: at + "/webhooks", back: ui.Link{Text: "Organiser page", URL: at + "/desk"}}, err
 }
 
 // OfSite is the webhooks of the site, for admins.
@@ -52,7 +53,7 @@ func (s *Hooks) OfSite(c echo.Context) (subject, error) {
 	if err == nil && role != league.Admin {
 		err = league.Errorf(league.Forbidden, "Only admins see to the webhooks of the site.")
 	}
-	return subject{scope: league.HookSite, action: "/admin/webhooks", back: ui.Link{Text: "Settings of the site", URL: "/admin/settings"}}, err
+	return subject{scope: contact.HookSite, action: "/admin/webhooks", back: ui.Link{Text: "Settings of the site", URL: "/admin/settings"}}, err
 }
 
 // Page is a page of webhooks.
@@ -85,7 +86,7 @@ func (s *Hooks) Add(of finder) echo.HandlerFunc {
 			return err
 		}
 		form := channelsleague.HookForm{
-			URL: c.Request().PostFormValue("url"), Label: c.Request().PostFormValue("label"), Format: league.HookFormat(c.Request().PostFormValue("format")),
+			URL: c.Request().PostFormValue("url"), Label: c.Request().PostFormValue("label"), Format: contact.HookFormat(c.Request().PostFormValue("format")),
 		}
 		made, err := s.office.Channels.Hooks.Add(c.Request().Context(), request.Actor(c), at.scope, at.id, form)
 		if sentences, ok := request.SentencesOf(err); ok {
@@ -96,7 +97,7 @@ func (s *Hooks) Add(of finder) echo.HandlerFunc {
 		}
 		s.NoteSecurity(c, request.LogHookAdded, request.Actor(c).ID)
 		in := channels.HooksInput{Made: made}
-		if made.Format == league.HookJSON {
+		if made.Format == contact.HookJSON {
 			in.Secret = s.office.Channels.Hooks.Secret(made)
 		}
 		return s.page(c, http.StatusCreated, at, in)

@@ -13,25 +13,25 @@ import (
 	"testing"
 
 	"kickabout/cmd/internal/web/webtest"
-	"kickabout/league"
+	"kickabout/league/contact"
 )
 
 // told is a sender of both kinds that keeps what it is given.
 type told struct {
 	url     string
-	format  league.HookFormat
+	format  contact.HookFormat
 	key     []byte
-	word    league.Word
-	to      league.Subscription
-	outcome league.Outcome
+	word    contact.Word
+	to      contact.Subscription
+	outcome contact.Outcome
 }
 
-func (s *told) Send(_ context.Context, url string, format league.HookFormat, key []byte, w league.Word) league.Outcome {
+func (s *told) Send(_ context.Context, url string, format contact.HookFormat, key []byte, w contact.Word) contact.Outcome {
 	s.url, s.format, s.key, s.word = url, format, key, w
 	return s.outcome
 }
 
-func (s *told) Push(_ context.Context, to league.Subscription, w league.Word) league.Outcome {
+func (s *told) Push(_ context.Context, to contact.Subscription, w contact.Word) contact.Outcome {
 	s.to, s.word = to, w
 	return s.outcome
 }
@@ -43,7 +43,7 @@ var hookID = regexp.MustCompile(`name="hook" value="([a-z0-9]+)"`)
 func TestAWebhookIsAddedTestedAndRemoved(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
-	s := &told{outcome: league.Outcome{Sent: true, Said: "It answered 200 OK."}}
+	s := &told{outcome: contact.Outcome{Sent: true, Said: "It answered 200 OK."}}
 	w.Office.Channels.Hooks.Sender = s
 	const address = "https://hooks.example/secret/path/of/Ann?key=12345"
 	page := ann.Post("/account/webhooks", url.Values{"url": {address}, "format": {"json"}, "label": {"my bot"}}).
@@ -51,23 +51,23 @@ func TestAWebhookIsAddedTestedAndRemoved(t *testing.T) {
 	secret := regexp.MustCompile(`whsec_([A-Za-z0-9+/=]+)`).FindStringSubmatch(page.Body)[1]
 	ann.Get("/account/webhooks").Want(t, http.StatusOK, "my bot").Without(t, secret, "secret/path")
 	id := hookID.FindStringSubmatch(page.Body)[1]
-	if stored, err := w.Office.Channels.Hooks.Of(t.Context(), league.HookPlayer, ann.Player.ID); err != nil || len(stored) != 1 || strings.Contains(string(stored[0].Sealed), "hooks.example") {
+	if stored, err := w.Office.Channels.Hooks.Of(t.Context(), contact.HookPlayer, ann.Player.ID); err != nil || len(stored) != 1 || strings.Contains(string(stored[0].Sealed), "hooks.example") {
 		t.Errorf("kept is %+v, %v", stored, err)
 	}
 	bob.Post("/account/webhooks/test", url.Values{"hook": {id}}).Want(t, http.StatusNotFound)
 	bob.Post("/account/webhooks/end", url.Values{"hook": {id}}).Want(t, http.StatusSeeOther)
 	ann.Post("/account/webhooks/test", url.Values{"hook": {id}}).Want(t, http.StatusOK, "A test was sent. It answered 200 OK.")
-	if s.url != address || s.format != league.HookJSON || base64.StdEncoding.EncodeToString(s.key) != secret || s.word.Kind != "test" {
+	if s.url != address || s.format != contact.HookJSON || base64.StdEncoding.EncodeToString(s.key) != secret || s.word.Kind != "test" {
 		t.Errorf("sent was %+v", s)
 	}
-	s.outcome = league.Outcome{Gone: true, Said: "It answered 410 Gone."}
+	s.outcome = contact.Outcome{Gone: true, Said: "It answered 410 Gone."}
 	ann.Post("/account/webhooks/test", url.Values{"hook": {id}}).Want(t, http.StatusOK, "It answered 410 Gone.", ">off<", "Nothing is sent until a test arrives.")
-	if o, err := w.Office.Channels.Hooks.Send(t.Context(), id, league.Word{ID: "1"}); err != nil || !o.Gone || s.word.ID == "1" {
+	if o, err := w.Office.Channels.Hooks.Send(t.Context(), id, contact.Word{ID: "1"}); err != nil || !o.Gone || s.word.ID == "1" {
 		t.Errorf("one that is off is sent %+v: %+v, %v", s.word, o, err)
 	}
-	s.outcome = league.Outcome{Sent: true, Said: "It answered 204 No Content."}
+	s.outcome = contact.Outcome{Sent: true, Said: "It answered 204 No Content."}
 	ann.Post("/account/webhooks/test", url.Values{"hook": {id}}).Want(t, http.StatusOK, "204").Without(t, ">off<")
-	if o, err := w.Office.Channels.Hooks.Send(t.Context(), id, league.Word{ID: "2"}); err != nil || !o.Sent || s.word.ID != "2" {
+	if o, err := w.Office.Channels.Hooks.Send(t.Context(), id, contact.Word{ID: "2"}); err != nil || !o.Sent || s.word.ID != "2" {
 		t.Errorf("one that is on again is sent %+v: %+v, %v", s.word, o, err)
 	}
 	ann.Post("/account/webhooks/end", url.Values{"hook": {id}}).Want(t, http.StatusSeeOther)
@@ -77,13 +77,13 @@ func TestAWebhookIsAddedTestedAndRemoved(t *testing.T) {
 func TestAWebhookOfAnotherKeyOfTheSiteIsNotGuessed(t *testing.T) {
 	w := webtest.New(t)
 	ann := w.Member("Ann")
-	s := &told{outcome: league.Outcome{Sent: true}}
+	s := &told{outcome: contact.Outcome{Sent: true}}
 	w.Office.Channels.Hooks.Sender = s
 	page := ann.Post("/account/webhooks", url.Values{"url": {"https://hooks.example/x"}, "format": {"json"}}).Want(t, http.StatusCreated)
 	id := hookID.FindStringSubmatch(page.Body)[1]
 	was := w.Office.Core.Site
 	w.Office.Core.Site = other{}
-	o, err := w.Office.Channels.Hooks.Send(t.Context(), id, league.Word{ID: "1"})
+	o, err := w.Office.Channels.Hooks.Send(t.Context(), id, contact.Word{ID: "1"})
 	w.Office.Core.Site = was
 	if err != nil || !o.Gone || s.url != "" || !strings.Contains(o.Said, "another key") {
 		t.Errorf("it is %+v, %v; sent to %q", o, err, s.url)
@@ -135,7 +135,7 @@ func TestADeviceIsPushedToAsLongAsItsSessionLasts(t *testing.T) {
 	ann.Post("/account/devices", form).Want(t, http.StatusForbidden, "This site pushes nothing.")
 	ann.Get("/account/devices").Want(t, http.StatusOK, "This site pushes nothing to devices.")
 
-	s := &told{outcome: league.Outcome{Sent: true, Said: "It answered 201 Created."}}
+	s := &told{outcome: contact.Outcome{Sent: true, Said: "It answered 201 Created."}}
 	w.Office.Channels.Devices.Pusher = s
 	ann.Get("/account/devices").Want(t, http.StatusOK, `data-key="BPublicKey"`, "No device shows notices.")
 	for field, wrong := range map[string][]string{
@@ -169,7 +169,7 @@ func TestADeviceIsPushedToAsLongAsItsSessionLasts(t *testing.T) {
 	if s.to.Endpoint != "https://push.example/abc" || !strings.HasSuffix(s.word.URL, "/matches") || s.word.Waiting != 0 {
 		t.Errorf("pushed was %+v to %+v", s.word, s.to)
 	}
-	s.outcome = league.Outcome{Gone: true, Said: "It answered 410 Gone."}
+	s.outcome = contact.Outcome{Gone: true, Said: "It answered 410 Gone."}
 	ann.Post("/account/devices/test", url.Values{"device": {ids[1]}}).Want(t, http.StatusOK, "410 Gone", "No device shows notices.")
 
 	ann.Post("/account/devices", form).Want(t, http.StatusNoContent)

@@ -16,6 +16,8 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
+	"kickabout/league/assessment"
+	"kickabout/league/contact"
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/views/match"
@@ -246,9 +248,9 @@ func (s *Handlers) goOnPlaying(c echo.Context, v play.View) error {
 	switch {
 	case err != nil:
 		return err
-	case after == league.StayAtGame:
+	case after == contact.StayAtGame:
 		return s.acted(c, v, "", nil)
-	case after == league.GoToMine:
+	case after == contact.GoToMine:
 		return c.Redirect(http.StatusSeeOther, "/matches")
 	}
 	s.Delivered(c.Request().Context())
@@ -383,7 +385,7 @@ func addResult(ctx context.Context, o *office.Office, sees league.Viewer, v play
 }
 
 // worth is what a match was worth by seat; nil while it goes on, or nobody knows yet.
-func worth(ctx context.Context, o *office.Office, viewer league.Viewer, v play.View) (*[2]league.LuckSplit, error) {
+func worth(ctx context.Context, o *office.Office, viewer league.Viewer, v play.View) (*[2]assessment.LuckSplit, error) {
 	if !v.Record.Next().Over() {
 		return nil, nil
 	}

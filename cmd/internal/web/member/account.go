@@ -15,6 +15,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/contact"
 	"kickabout/league/members"
 	"kickabout/views/member"
 	"kickabout/views/ui"
@@ -378,7 +379,7 @@ func (s *Accounts) DropFormation(c echo.Context) error {
 
 // SetAfterMove keeps where the viewer goes after a move.
 func (s *Accounts) SetAfterMove(c echo.Context) error {
-	err := s.office.Reach.SetAfterMove(c.Request().Context(), request.Actor(c), league.AfterMove(c.Request().PostFormValue("after")))
+	err := s.office.Reach.SetAfterMove(c.Request().Context(), request.Actor(c), contact.AfterMove(c.Request().PostFormValue("after")))
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/contact"
 	"kickabout/league/core"
 	"kickabout/league/reach"
 	"kickabout/views/member"
@@ -198,7 +199,7 @@ func (s *Reach) DropMail(c echo.Context) error {
 }
 
 // tellFormer tells where mail went before that it does no more; nobody waits for it.
-func (s *Reach) tellFormer(c echo.Context, was league.Address) {
+func (s *Reach) tellFormer(c echo.Context, was contact.Address) {
 	address := s.AddressOf(c)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
 	go func() {
@@ -269,7 +270,7 @@ func (s *Reach) notifications(c echo.Context, status int, notice string, typed *
 	if a.Open() {
 		p.Address = a.Address
 	}
-	p.Clock = frame.Now.In(reach.Zone(league.ReachHours{Zone: w.Zone})).Format("15:04")
+	p.Clock = frame.Now.In(reach.Zone(contact.ReachHours{Zone: w.Zone})).Format("15:04")
 	for _, k := range reach.Kinds() {
 		p.Kinds = append(p.Kinds, member.KindRow{ID: string(k.Kind), Label: k.Label, Hint: k.Hint, Mail: string(w.Ways[reach.MailChannel][k.Kind]), Push: string(w.Ways[reach.PushChannel][k.Kind]), Fixed: k.Fixed})
 	}

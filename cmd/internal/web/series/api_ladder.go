@@ -7,6 +7,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/league"
+	"kickabout/league/ladders"
 	seasons "kickabout/league/series"
 )
 
@@ -136,7 +137,7 @@ func (s *Ladders) APILadder(ctx context.Context, who api.Caller, in *ladderWhere
 	return &api.Reply[ladderBody]{Body: b}, nil
 }
 
-func seatBody(me *league.LadderSeat) *ladderSeatBody {
+func seatBody(me *ladders.Seat) *ladderSeatBody {
 	if me == nil {
 		return nil
 	}

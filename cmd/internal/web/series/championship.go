@@ -9,6 +9,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/formats/championship"
 	"kickabout/views/series"
 	"kickabout/views/ui"
@@ -151,7 +152,7 @@ func (s *Championships) Season(c echo.Context) error {
 		return err
 	}
 	in.Ask.Luck = c.QueryParam("luck")
-	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: in.Tournament.ID}); err != nil {
+	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), assessment.LuckScope{Tournament: in.Tournament.ID}); err != nil {
 		return err
 	}
 	page, err := series.NewPyramid(in)
@@ -167,7 +168,7 @@ func (s *Championships) SeasonGroup(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: in.Tournament.ID, Group: in.Groups[0].Group}); err != nil {
+	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), assessment.LuckScope{Tournament: in.Tournament.ID, Group: in.Groups[0].Group}); err != nil {
 		return err
 	}
 	return s.Render(c, http.StatusOK, series.ChampionshipTable(series.NewChampionshipGroup(in)))

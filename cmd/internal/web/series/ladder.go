@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/ladders"
 	seasons "kickabout/league/series"
 	"kickabout/views/series"
 	"kickabout/views/ui"
@@ -138,10 +139,10 @@ func (s *Ladders) TableJSON(c echo.Context) error {
 }
 
 // view is a ladder as nobody in particular sees it.
-func (s *Ladders) view(c echo.Context) (league.LadderView, error) {
+func (s *Ladders) view(c echo.Context) (ladders.View, error) {
 	ladder, err := s.ladderOf(c)
 	if err != nil {
-		return league.LadderView{}, err
+		return ladders.View{}, err
 	}
 	return s.office.Ladder(c.Request().Context(), league.Player{}, ladder)
 }
@@ -165,19 +166,19 @@ func (s *Ladders) Month(c echo.Context) error {
 	})))
 }
 
-func (s *Ladders) monthOf(c echo.Context) (league.LadderMonth, error) {
+func (s *Ladders) monthOf(c echo.Context) (ladders.Month, error) {
 	ladder, err := s.ladderOf(c)
 	if err != nil {
-		return league.LadderMonth{}, err
+		return ladders.Month{}, err
 	}
 	return s.monthNamed(c.Request().Context(), s.Sees(c), ladder, c.Param("month"))
 }
 
 // monthNamed reads the end of a month of a ladder by its name.
-func (s *Ladders) monthNamed(ctx context.Context, viewer league.Viewer, ladder league.Competition, name string) (league.LadderMonth, error) {
+func (s *Ladders) monthNamed(ctx context.Context, viewer league.Viewer, ladder league.Competition, name string) (ladders.Month, error) {
 	month, err := time.Parse("2006-01", name)
 	if err != nil {
-		return league.LadderMonth{}, league.Errorf(league.NotFound, "There is no such month.")
+		return ladders.Month{}, league.Errorf(league.NotFound, "There is no such month.")
 	}
 	return s.office.LadderMonth(ctx, viewer, ladder, month)
 }
@@ -217,10 +218,10 @@ func (s *Ladders) Player(c echo.Context) error {
 	return s.Render(c, http.StatusOK, series.LadderPath(series.NewLadderPathPage(series.LadderPathInput{Frame: frame, Path: path})))
 }
 
-func (s *Ladders) pathOf(c echo.Context) (league.LadderPath, error) {
+func (s *Ladders) pathOf(c echo.Context) (ladders.Path, error) {
 	ladder, err := s.ladderOf(c)
 	if err != nil {
-		return league.LadderPath{}, err
+		return ladders.Path{}, err
 	}
 	return s.office.LadderPath(c.Request().Context(), s.Sees(c), ladder, c.Param("id"))
 }

@@ -9,17 +9,18 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/study"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	studyview "kickabout/views/study"
 	"kickabout/views/ui"
 )
 
 // SeasonLuck is that of the season that an address names, or of one of its groups.
-func (s *Championships) SeasonLuck(c echo.Context) ([]league.PlayerLuck, error) {
+func (s *Championships) SeasonLuck(c echo.Context) ([]assessment.PlayerLuck, error) {
 	return s.worthOfSeason(c.Request().Context(), s.Sees(c), c.Param("game"), c.Param("variant"), c.Param("season"), c.Param("group"))
 }
 
 // worthOfSeason is that of a season, or of one of its groups; "" is all of them.
-func (s *Championships) worthOfSeason(ctx context.Context, viewer league.Viewer, game, variant, season, group string) ([]league.PlayerLuck, error) {
+func (s *Championships) worthOfSeason(ctx context.Context, viewer league.Viewer, game, variant, season, group string) ([]assessment.PlayerLuck, error) {
 	k, err := s.competition(game, variant)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func (s *Championships) worthOfSeason(ctx context.Context, viewer league.Viewer,
 }
 
 // PlayerLuck is that of the last time on a ladder.
-func (s *Ladders) PlayerLuck(c echo.Context) ([]league.PlayerLuck, error) {
+func (s *Ladders) PlayerLuck(c echo.Context) ([]assessment.PlayerLuck, error) {
 	ladder, err := s.ladderOf(c)
 	if err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func (s *Ladders) PlayerLuck(c echo.Context) ([]league.PlayerLuck, error) {
 }
 
 // MonthLuck is that of a month on a ladder that has ended.
-func (s *Ladders) MonthLuck(c echo.Context) ([]league.PlayerLuck, error) {
+func (s *Ladders) MonthLuck(c echo.Context) ([]assessment.PlayerLuck, error) {
 	m, err := s.monthOf(c)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/assessment"
 )
 
 // weighs ends a match, which its loser resigns, and keeps that the winner had so much luck and that each of their
@@ -27,11 +28,11 @@ func weighs(w *webtest.World, winner, loser *webtest.Member, m league.Match, luc
 
 func keepWorth(w *webtest.World, winner *webtest.Member, m league.Match, luck int) {
 	w.T.Helper()
-	a := league.Analysis{Match: m.ID, Version: w.Office.Judge.Version, Made: w.Clock(), Text: "{}"}
+	a := assessment.Analysis{Match: m.ID, Version: w.Office.Judge.Version, Made: w.Clock(), Text: "{}"}
 	for seat := range a.Seats {
-		a.Seats[seat] = league.LuckSplit{Luck: -luck, Cost: 400, Decisions: 10, Adjusted: luck}
+		a.Seats[seat] = assessment.LuckSplit{Luck: -luck, Cost: 400, Decisions: 10, Adjusted: luck}
 		if m.Seats[seat].Player.ID == winner.Player.ID {
-			a.Seats[seat] = league.LuckSplit{Points: 5000, Luck: luck, Cost: 800, Decisions: 20, Adjusted: 5000 - luck}
+			a.Seats[seat] = assessment.LuckSplit{Points: 5000, Luck: luck, Cost: 800, Decisions: 20, Adjusted: 5000 - luck}
 		}
 	}
 	if err := w.Store.PutAnalysis(w.T.Context(), a); err != nil {

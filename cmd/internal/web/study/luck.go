@@ -7,12 +7,12 @@ import (
 
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
-	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/study"
 )
 
 // LuckCSV sends a table of luck and skill for spreadsheets.
-func LuckCSV(of func(echo.Context) ([]league.PlayerLuck, error)) echo.HandlerFunc {
+func LuckCSV(of func(echo.Context) ([]assessment.PlayerLuck, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		list, err := of(c)
 		if err != nil {
@@ -23,7 +23,7 @@ func LuckCSV(of func(echo.Context) ([]league.PlayerLuck, error)) echo.HandlerFun
 }
 
 // LuckJSON sends one for programs.
-func LuckJSON(of func(echo.Context) ([]league.PlayerLuck, error)) echo.HandlerFunc {
+func LuckJSON(of func(echo.Context) ([]assessment.PlayerLuck, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		list, err := of(c)
 		if err != nil {
@@ -38,7 +38,7 @@ func LuckJSON(of func(echo.Context) ([]league.PlayerLuck, error)) echo.HandlerFu
 }
 
 // LuckReply answers a program with a table of luck and skill.
-func LuckReply(list []league.PlayerLuck, err error) (*api.Reply[study.JSONLuck], error) {
+func LuckReply(list []assessment.PlayerLuck, err error) (*api.Reply[study.JSONLuck], error) {
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/transcript"
 	"kickabout/views/study"
 )
 
@@ -48,7 +49,7 @@ func (s *Handlers) recorded(c echo.Context, id string) (record.Match, error) {
 	if err != nil {
 		return record.Match{}, err
 	}
-	return league.Recorded(v.Match, v.Record, s.Address, cup.Name), nil
+	return transcript.Of(v.Match, v.Record, s.Address, cup.Name), nil
 }
 
 // Position is the page on which records are looked at: empty, or with a match of the
@@ -82,7 +83,7 @@ func (s *Handlers) ReadPosition(c echo.Context) error {
 	if in.Text, err = sent(c); err != nil {
 		return err
 	}
-	m, err := league.ReadRecord([]byte(in.Text), s.office.Game)
+	m, err := transcript.Read([]byte(in.Text), s.office.Game)
 	if err != nil {
 		in.Error = err
 		return s.Render(c, http.StatusUnprocessableEntity, study.Position(study.NewPositionPage(in)))

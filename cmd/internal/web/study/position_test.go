@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/transcript"
 )
 
 // boards sends a record and returns the page.
@@ -129,11 +130,11 @@ func TestAMatchIsOfferedAsARecord(t *testing.T) {
 		v := w.View(id)
 		for _, form := range []string{"record.txt", "record.json"} {
 			got := w.Browser().Get("/matches/" + id + "/" + form)
-			m, err := league.ReadRecord([]byte(got.Body), games.ByID)
+			m, err := transcript.Read([]byte(got.Body), games.ByID)
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", form, err, got.Body)
 			}
-			want := league.Recorded(v.Match, v.Record, "", "")
+			want := transcript.Of(v.Match, v.Record, "", "")
 			if record.Encode(m) != record.Encode(want) || len(m.Record.Log) != len(v.Record.Log) {
 				t.Errorf("%s is\n%s\nnot\n%s", form, record.Encode(m), record.Encode(want))
 			}

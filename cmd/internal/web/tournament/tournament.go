@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/odds"
 	contests "kickabout/league/tournaments"
 	"kickabout/views/tournament"
@@ -113,7 +114,7 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 		err = s.addOdds(c, &in, v)
 	}
 	if err == nil && v.Tournament.State != league.Registration {
-		in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: v.Tournament.ID})
+		in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), assessment.LuckScope{Tournament: v.Tournament.ID})
 	}
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)

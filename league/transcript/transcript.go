@@ -1,4 +1,5 @@
-package league
+// Package transcript writes matches down as records, and reads them.
+package transcript
 
 import (
 	"encoding/hex"
@@ -12,12 +13,13 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/record"
+	"kickabout/league"
 )
 
-// Recorded returns a match as a file has it: what the log says, and where it comes
+// Of returns a match as a file has it: what the log says, and where it comes
 // from. The site's address and the tournament's name may be "". The header Round is the
 // numbers of the fixture's key: cycle, round and board of a round robin, "1.2.3".
-func Recorded(m Match, r engine.Record, site, cup string) record.Match {
+func Of(m league.Match, r engine.Record, site, cup string) record.Match {
 	sides := r.Game.Info().Sides
 	h := map[string]string{
 		record.Site: site, record.ID: m.ID, record.Event: cup, record.Round: numbers(m.Fixture),
@@ -28,7 +30,7 @@ func Recorded(m Match, r engine.Record, site, cup string) record.Match {
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		h[sides[i]] = m.Seats[r.SeatOf(side)].Player.Name
 	}
-	if points, ok := Standard().Points(r.Outcome()); ok {
+	if points, ok := league.Standard().Points(r.Outcome()); ok {
 		h[record.Points] = points[0].String() + ":" + points[1].String()
 	}
 	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
@@ -40,9 +42,9 @@ func numbers(fixture string) string {
 	return strings.Join(strings.FieldsFunc(fixture, func(r rune) bool { return !unicode.IsDigit(r) }), ".")
 }
 
-// ReadRecord reads the file of a match: text or JSON of a record, or a proof of dice,
+// Read reads the file of a match: text or JSON of a record, or a proof of dice,
 // which must hold. An error is a *record.Fault or a dice.Flaw.
-func ReadRecord(data []byte, games record.Games) (record.Match, error) {
+func Read(data []byte, games record.Games) (record.Match, error) {
 	if len(data) <= record.MaxBytes && tbd2.IsProof(data) {
 		return readProof(data, games)
 	}

@@ -1,4 +1,4 @@
-package league_test
+package transcript_test
 
 import (
 	"errors"
@@ -18,12 +18,13 @@ import (
 	"kickabout/engine/games"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/transcript"
 )
 
 var update = flag.Bool("update", false, "play the golden matches anew")
 
 // matches is where whole matches of every game and variant are.
-const matches = "../testdata/matches"
+const matches = "../../testdata/matches"
 
 // A staged match is one of the golden ones: how it is played is in its name.
 type staged struct {
@@ -112,7 +113,7 @@ func (s staged) play(t *testing.T) (record.Match, dice.Proof) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return league.Recorded(m, rec, "https://kickabout.example", "Spring Cup"), proof
+	return transcript.Of(m, rec, "https://kickabout.example", "Spring Cup"), proof
 }
 
 // match is what is fixed before the match, with the chain of its dice.
@@ -187,7 +188,7 @@ func (s staged) files() []string {
 // convert reads a file, writes it again, and sends it through the other form.
 func convert(t *testing.T, name string, file []byte) {
 	t.Helper()
-	m, err := league.ReadRecord(file, games.ByID)
+	m, err := transcript.Read(file, games.ByID)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
@@ -196,7 +197,7 @@ func convert(t *testing.T, name string, file []byte) {
 	if strings.HasSuffix(name, ".txt") && text != string(file) {
 		t.Errorf("%s is written in another way", name)
 	}
-	again, err := league.ReadRecord(record.EncodeJSON(m), games.ByID)
+	again, err := transcript.Read(record.EncodeJSON(m), games.ByID)
 	if err != nil || record.Encode(again) != text {
 		t.Errorf("%s comes back from JSON in another way: %v", name, err)
 	}

@@ -1,8 +1,11 @@
-package league
+// Package assessment holds what the analysis of matches has found out: luck, and what decisions cost.
+package assessment
 
 import (
 	"math"
 	"time"
+
+	"kickabout/league"
 )
 
 // Analysis is what a finished match was worth, or that nobody knows yet. It follows from the
@@ -62,7 +65,7 @@ func (w LuckSum) Per(sum int) float64 {
 
 // PlayerLuck sums up what finished matches were worth to a player, as far as they are analysed.
 type PlayerLuck struct {
-	Player Player
+	Player league.Player
 	LuckSum
 }
 
@@ -70,8 +73,8 @@ type PlayerLuck struct {
 // or within some time.
 type LuckScope struct {
 	Tournament string
-	Group      Group     // "": of all
-	From, To   time.Time // ended from the one on, before the other; zero: whenever
+	Group      league.Group // "": of all
+	From, To   time.Time    // ended from the one on, before the other; zero: whenever
 }
 
 // LuckTable are the players who had most and least luck in a month: the net luck of a match on average,

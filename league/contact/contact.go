@@ -1,6 +1,11 @@
-package league
+// Package contact holds how members are told: news, letters and addresses, feeds, webhooks and subscriptions to push.
+package contact
 
-import "time"
+import (
+	"time"
+
+	"kickabout/league"
+)
 
 const UnreadKept = 400 // news that a player has at most that they have not read: for one more the oldest goes
 
@@ -10,7 +15,7 @@ type News struct {
 	Topic   string // such as "chat:M": names the thing
 	N       int    // of the last notice about it
 	At      time.Time
-	Event   EventName
+	Event   league.EventName
 	Subject string
 	Seq     int
 	Read    bool
@@ -34,7 +39,7 @@ type Letter struct {
 	Player  string
 	Channel string // such as "mail"
 	Target  string // one of several of the channel; "" where there is one
-	Event   EventName
+	Event   league.EventName
 	Joined  string // while it waits, what has the same joins it; "": nothing does
 	Subject string
 	Seq     int
@@ -57,7 +62,7 @@ type Measure struct {
 
 // Behind is a player of whose notices some have not become news yet.
 type Behind struct {
-	Player          Player
+	Player          league.Player
 	Fanned, Notices int
 }
 

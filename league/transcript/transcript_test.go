@@ -1,4 +1,4 @@
-package league_test
+package transcript_test
 
 import (
 	"errors"
@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/transcript"
 )
 
 func TestARecordSaysWhereAMatchComesFrom(t *testing.T) {
@@ -51,11 +52,11 @@ Points: 0:5
 
      Yellow       forfeit
 `
-	if got := record.Encode(league.Recorded(m, r, "https://example.org", "Cup")); got != want {
+	if got := record.Encode(transcript.Of(m, r, "https://example.org", "Cup")); got != want {
 		t.Errorf("it is\n%s", got)
 	}
 	m.Fixture = ""
-	if got := record.Encode(league.Recorded(m, r, "", "")); strings.Contains(got, "Site") || strings.Contains(got, "Event") || strings.Contains(got, "Round") {
+	if got := record.Encode(transcript.Of(m, r, "", "")); strings.Contains(got, "Site") || strings.Contains(got, "Event") || strings.Contains(got, "Round") {
 		t.Errorf("what is not known is said:\n%s", got)
 	}
 }
@@ -65,17 +66,17 @@ func TestAProofOfDiceIsReadAsARecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := league.ReadRecord(data, games.ByID)
+	m, err := transcript.Read(data, games.ByID)
 	if err != nil || m.Record.Outcome().Ending != engine.Resignation || m.Headers[record.Gave0] != `for "luck"` || m.Headers[record.Head] == "" {
 		t.Errorf("%v, %v", m.Headers, err)
 	}
 	var flaw dice.Flaw
-	if _, err := league.ReadRecord([]byte(strings.Replace(string(data), `"for \"luck\""`, `"for more"`, 1)), games.ByID); !errors.As(err, &flaw) {
+	if _, err := transcript.Read([]byte(strings.Replace(string(data), `"for \"luck\""`, `"for more"`, 1)), games.ByID); !errors.As(err, &flaw) {
 		t.Errorf("a proof that does not hold: %v", err)
 	}
 	var fault *record.Fault
 	for _, other := range []string{"", "{}", "{", "[1]", `{"transcript":""}`, `{"transcript":7}`} {
-		if _, err := league.ReadRecord([]byte(other), games.ByID); !errors.As(err, &fault) {
+		if _, err := transcript.Read([]byte(other), games.ByID); !errors.As(err, &fault) {
 			t.Errorf("%q: %v", other, err)
 		}
 	}
