@@ -109,7 +109,7 @@ func substituteText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("%s asked %s to play for %s, for an answer until %s%s", d.By.Name, d.Player.Name, nameIn(t, c.For), ui.Moment(c.Until), becauseText(reason))
 	case league.ActStoodIn:
 		old, reason, _ := strings.Cut(d.Text, " ")
-		return fmt.Sprintf("%s plays on in the place of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+		return fmt.Sprintf("%s plays on in the place of %s: %s", d.Player.Name, nameIn(t, old), sentence(reason))
 	case league.ActDeclined:
 	default:
 		return ""

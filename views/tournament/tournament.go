@@ -495,8 +495,7 @@ func newLotView(t league.Tournament) *LotView {
 		v.Throws = append(v.Throws, fmt.Sprintf("%d of %d", d.Face, d.Sides))
 	}
 	for _, id := range lot.Seeds {
-		e, _ := t.Entrant(id)
-		v.Seeds = append(v.Seeds, e.Player.Name)
+		v.Seeds = append(v.Seeds, nameIn(t, id)) // who gave up their seat too
 	}
 	return &v
 }

@@ -56,7 +56,7 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		return d.By.Name + " cancelled the tournament" + becauseText(d.Text)
 	case league.ActReplaced:
 		old, reason, _ := strings.Cut(d.Text, " ")
-		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+		return fmt.Sprintf("%s took over the seat of %s: %s", d.Player.Name, nameIn(t, old), sentence(reason))
 	}
 	return cmp.Or(CorrectionText(t, d), deskText(t, d), substituteText(t, d), requestText(t, d), DelayText(d), teamText(t, d), notedText(t, d), RulingText(d))
 }
@@ -116,7 +116,7 @@ func RulingText(d league.Decision) string {
 		}
 		return fmt.Sprintf("%s is out, and %s: %s.", d.Player.Name, effect, reason)
 	case league.ActReplaced:
-		return fmt.Sprintf("%s took over a seat: %s.", d.Player.Name, reason)
+		return fmt.Sprintf("%s took over a seat: %s", d.Player.Name, sentence(reason))
 	case league.ActCounted:
 		return "A game was counted: " + reason + "."
 	case league.ActRuled:
