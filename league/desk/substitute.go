@@ -96,9 +96,9 @@ func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format
 		case rounds && !out.IsZero() && m.Created.After(t.Started) && !m.Created.Before(out) && league.Key(m.Fixture).Fixture() == league.Key(m.Fixture):
 			return seat, league.FieldErrorf("other", "A round has begun since %s left, so nobody can take over the whole seat any more (R-CH-10).", old.Player.Name)
 		case side == engine.NoSide:
-		case m.State.ToMove != engine.NoSide, endedByExit(m, side, out):
+		case m.State.ToMove != engine.NoSide, endedByExit(m, side, out), m.State.Outcome.Ending == engine.Void:
 			seat.Anew = append(seat.Anew, m)
-		case m.State.Outcome.Ending != engine.Void:
+		default:
 			return seat, league.FieldErrorf("other", "A game of %s is over, so nobody can take over this seat any more (R-CH-10).", old.Player.Name)
 		}
 	}

@@ -107,7 +107,7 @@ func (s *site) operations() []operation {
 		{remove, "/tournaments/{id}/rest", enter, write, "play-on", "Play the next round after all", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIPlayOn), nil},
 		{put, "/tournaments/{id}/seat", enter, write, "take-seat", "Play for somebody who has dropped out of a tournament, when you are asked to", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APITakeSeat), nil},
 		{remove, "/tournaments/{id}/seat", enter, write, "decline-seat", "Say that you do not", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIDeclineSeat), nil},
-		{get, "/tournaments/{id}/substitutes/{player}", organise, page, "substitute", "Who would play for a player of a tournament that you direct, and what they would take over", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APISubstitute), nil},
+		{get, "/tournaments/{id}/substitutes/{player}", read, page, "substitute", "Who would play for a player of a tournament that you direct, and what they would take over", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APISubstitute), nil},
 		{post, "/tournaments/{id}/desk", organise, write, "desk", "Run a tournament that you direct: seeds, pairs, results, seats", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIDesk), nil},
 		{post, "/tournaments/{id}/teams", enter, write, "team", "Create a team, play for one, or direct yours", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APITeam), nil},
 		{put, "/tournaments/{id}/bots/{bot}", organise, write, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIInviteBot), nil},
