@@ -166,11 +166,11 @@ func (s *Substitutes) first(ctx context.Context, t league.Tournament) (first *le
 // deskSubstitute puts in who plays for another one: somebody who waits, the first who meets the terms if nobody is named.
 func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
-	reason, err := tournaments.CleanReasonIn("text", f.Text)
+	old, err := tournaments.EntrantOf(t, f.Other, "other")
 	if err != nil {
 		return err
 	}
-	old, err := tournaments.EntrantOf(t, f.Other, "other")
+	reason, err := tournaments.CleanReasonIn("text", f.Text)
 	if err != nil {
 		return err
 	}
@@ -250,11 +250,11 @@ func (s *Substitutes) put(ctx context.Context, p *league.TournamentProgress, by 
 // deskSeek asks a player, by name, to play for another one. Who waits and meets the terms comes first.
 func (s *Desk) deskSeek(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
-	reason, err := tournaments.CleanReasonIn("text", f.Text)
+	old, err := tournaments.EntrantOf(t, f.Other, "other")
 	if err != nil {
 		return err
 	}
-	old, err := tournaments.EntrantOf(t, f.Other, "other")
+	reason, err := tournaments.CleanReasonIn("text", f.Text)
 	if err != nil {
 		return err
 	}

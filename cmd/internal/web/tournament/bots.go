@@ -13,23 +13,23 @@ import (
 )
 
 // InviteBot lets a bot of the site play, or a BOT account of the viewer.
-func (s *Handlers) InviteBot(c echo.Context) error {
+func (s Bots) InviteBot(c echo.Context) error {
 	return s.Acted(c, s.office.InviteBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
 }
 
 // RemoveBot takes a bot out.
-func (s *Handlers) RemoveBot(c echo.Context) error {
+func (s Bots) RemoveBot(c echo.Context) error {
 	return s.Acted(c, s.office.RemoveBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
 }
 
 // AskBots asks everybody in a tournament whether bots may play.
-func (s *Handlers) AskBots(c echo.Context) error {
+func (s Bots) AskBots(c echo.Context) error {
 	most, _ := strconv.Atoi(strings.TrimSpace(c.Request().PostFormValue("most"))) // what is no number is none that may be asked about
 	return s.Acted(c, s.office.AskAboutBots(c.Request().Context(), request.Actor(c), c.Param("id"), most))
 }
 
 // AnswerBots is what the viewer says to that.
-func (s *Handlers) AnswerBots(c echo.Context) error {
+func (s Bots) AnswerBots(c echo.Context) error {
 	return s.Acted(c, s.office.AnswerAboutBots(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("agree") == "yes"))
 }
 

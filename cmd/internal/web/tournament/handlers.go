@@ -44,6 +44,9 @@ func (s *Handlers) EmbedAt(format string, show func(ctx context.Context, frame u
 	s.embeds[format] = show
 }
 
+// Bots answers the requests about bots in tournaments.
+type Bots struct{ *Handlers }
+
 // Desk answers the requests of those who direct tournaments.
 type Desk struct {
 	*request.Site

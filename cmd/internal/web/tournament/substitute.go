@@ -70,20 +70,19 @@ func (s *Desk) substituteForm(c echo.Context, status int, form desk.DeskForm, er
 
 // Seat is that the viewer, who is asked to play for somebody, does or does not. Then they are at the tournament, or, of a private
 // one that they may not see any more, at the list.
-func (s *Desk) Seat(c echo.Context) error {
+func (s *Handlers) Seat(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	act := s.office.DeclineSeat
 	if c.Request().PostFormValue("answer") == "accept" {
 		act = s.office.AcceptSeat
 	}
-	if err := act(ctx, request.Actor(c), id); err != nil {
-		return err
+	err := act(ctx, request.Actor(c), id)
+	if err == nil {
+		if _, hidden := s.office.Tournament(ctx, s.Sees(c), id); hidden != nil {
+			return c.Redirect(http.StatusSeeOther, "/tournaments")
+		}
 	}
-	to := "/tournaments"
-	if _, err := s.office.Tournament(ctx, s.Sees(c), id); err == nil {
-		to += "/" + url.PathEscape(id)
-	}
-	return c.Redirect(http.StatusSeeOther, to)
+	return s.Acted(c, err)
 }
 
 // APITakeSeat is that a player who is asked to play for another one does.
