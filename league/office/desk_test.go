@@ -595,7 +595,7 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
 				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 48*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
-			acts := append(deskleague.Acts(), "request", "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
+			acts := append(deskleague.Acts(), "seed", "seed", "seed", "check-in", "request", "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
 			for range 60 {
 				p, q := people[r.IntN(len(people))], people[r.IntN(len(people))]
 				by := people[max(0, r.IntN(4)-2)]
