@@ -67,7 +67,7 @@ func botsText(n int) string {
 }
 
 // people are the entrants who are no bots.
-func (t *ledger) people() (list []Player) {
+func people(t *ledger) (list []Player) {
 	for _, e := range t.Entries {
 		if e.Player.ID != "" && !e.Player.Machine() {
 			list = append(list, e.Player)
@@ -78,23 +78,31 @@ func (t *ledger) people() (list []Player) {
 
 // changeBots refuses terms that let in more bots than those of the tournament, which takes the consent of everybody in it, or
 // fewer than are in it.
-func (t *ledger) changeBots(terms TournamentTerms) error {
+func changeBots(t *ledger, terms TournamentTerms) error {
 	more := !terms.NoBots && (t.NoBots || terms.Bots != t.Bots && (terms.Bots == 0 || terms.Bots > t.Bots))
 	switch in := t.Machines(); {
 	case t.State != Registration || terms.NoBots == t.NoBots && terms.Bots == t.Bots:
 		return nil
-	case more && len(t.people()) > 0:
+	case more && len(people(t)) > 0:
 		return FieldErrorf("bots", "Somebody has entered, so more bots may play only if everybody in it agrees. Ask them on the page of the tournament.")
 	case terms.NoBots && in > 0 || terms.Bots > 0 && in > terms.Bots:
 		return FieldErrorf("bots", "%s in it. Take out bots first.", botsText(in))
 	}
-	t.unasked()
+	unasked(t)
 	return nil
+}
+
+// aboutBots adds that bots are asked about, or what is said to that.
+func aboutBots(t *ledger, d Decision) error {
+	if d.Act == ActAskedBots {
+		return askBots(t, d)
+	}
+	return answerBots(t, d)
 }
 
 // askBots adds that the organiser asks whether more bots may play. Who asks agrees; a new question takes the place of
 // one that is open.
-func (t *ledger) askBots(d Decision) error {
+func askBots(t *ledger, d Decision) error {
 	most, _ := strconv.Atoi(d.Text)
 	switch err := t.byOrganiser(d.By, "ask about bots"); {
 	case err != nil:
@@ -106,18 +114,18 @@ func (t *ledger) askBots(d Decision) error {
 	case !t.NoBots && (t.Bots == 0 || most <= t.Bots):
 		return FieldErrorf("bots", "So many bots may play as it is.")
 	}
-	t.unasked()
-	for _, p := range t.people() {
+	unasked(t)
+	for _, p := range people(t) {
 		if p.ID != d.By.ID {
 			t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{p, AsksBots(most)})
 		}
 	}
-	t.settleBots(most)
+	settleBots(t, most)
 	return nil
 }
 
 // answerBots adds what an entrant says to that: "yes", or "no", with which it is over.
-func (t *ledger) answerBots(d Decision) error {
+func answerBots(t *ledger, d Decision) error {
 	most, _ := t.AsksAboutBots()
 	switch {
 	case d.By.ID != d.Player.ID || d.Text != "yes" && d.Text != "no":
@@ -127,21 +135,21 @@ func (t *ledger) answerBots(d Decision) error {
 	case !t.dismiss(d.Player.ID, AsksBots(most)):
 		return Errorf(Stale, "You are not asked about bots, or have answered already.")
 	case d.Text == "no":
-		t.unasked()
+		unasked(t)
 		return nil
 	}
-	t.settleBots(most)
+	settleBots(t, most)
 	return nil
 }
 
 // settleBots lets bots in if nobody is left who has not agreed.
-func (t *ledger) settleBots(most int) {
+func settleBots(t *ledger, most int) {
 	if _, open := t.AsksAboutBots(); most > 0 && len(open) == 0 {
 		t.NoBots, t.Bots = false, most
 	}
 }
 
 // unasked ends a question about bots.
-func (t *ledger) unasked() {
+func unasked(t *ledger) {
 	t.Roles = slices.DeleteFunc(slices.Clone(t.Roles), func(a Appointment) bool { _, is := a.Role.BotsAsked(); return is })
 }

@@ -42,6 +42,8 @@ func (t *ledger) direct(d Decision) error {
 		return t.pair(d)
 	case ActSought, ActDeclined, ActStoodIn:
 		return substitute(t, d)
+	case ActAskedBots, ActAnsweredBots:
+		return aboutBots(t, d)
 	case ActPaused, ActResumed:
 		return t.pause(d)
 	case ActDelayed:
@@ -95,7 +97,7 @@ func (t *ledger) change(d Decision) error {
 	if same != terms {
 		return Errorf(Stale, "This tournament has started; of its terms only the name, the order of the table, the days for a round, late entries and who may see it can still be changed.")
 	}
-	if err := t.changeBots(terms); err != nil {
+	if err := changeBots(t, terms); err != nil {
 		return err
 	}
 	t.TournamentTerms = terms

@@ -132,10 +132,6 @@ func (t *ledger) add(d Decision) error {
 		err = t.request(d)
 	case ActCorrected:
 		err = correct(t.Tournament, d)
-	case ActAskedBots:
-		err = t.askBots(d)
-	case ActAnsweredBots:
-		err = t.answerBots(d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -287,7 +283,7 @@ func (t *ledger) leave(d Decision) error {
 	t.remove(at)
 	t.leftTeam(team)
 	if most, _ := t.AsksAboutBots(); t.dismiss(d.Player.ID, AsksBots(most)) {
-		t.settleBots(most)
+		settleBots(t, most)
 	}
 	if waits {
 		return nil
@@ -336,7 +332,7 @@ func (t *ledger) start(d Decision) error {
 		}
 	}
 	t.State, t.Started, t.Entries, t.at = Running, d.At, seeded, nil
-	t.unasked()
+	unasked(t)
 	return nil
 }
 
