@@ -46,7 +46,7 @@ func (t Tournament) Machines() (n int) {
 
 // admitsBot refuses a bot that has no place (R-BO-3). Tournaments from before that was the rule have a place for any bot of
 // the site, unless they are without bots, and for no BOT account.
-func (t Tournament) admitsBot(p Player) error {
+func admitsBot(t Tournament, p Player) error {
 	switch n := t.Machines(); {
 	case t.NoBots || t.Bots == 0 && p.Kind == Program:
 		return Errorf(Forbidden, "This tournament is without bots.")

@@ -185,14 +185,14 @@ func (t *ledger) enter(d Decision) error {
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
 		return Errorf(Stale, "You are in this tournament already.")
-	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.capacity() && !(t.KeepsList() && t.State == Registration):
+	case t.State != Cancelled && len(t.Entries)-t.gaps >= capacity(*t.Tournament) && !(t.KeepsList() && t.State == Registration):
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	t.put(len(t.Entries), t.newEntrant(d))
 	if most, _ := t.AsksAboutBots(); most > 0 && d.Player.Kind == Member {
 		t.Roles = append(t.Roles[:len(t.Roles):len(t.Roles)], Appointment{d.Player, AsksBots(most)})
 	}
-	if t.reserving(d.At) {
+	if reserving(*t.Tournament, d.At) {
 		return nil
 	}
 	return t.beforeStart("be entered")
@@ -207,7 +207,7 @@ func (t *ledger) mayEnter(d Decision) error {
 		return fmt.Errorf("the site enters %q without a reason", d.Player.ID)
 	case d.By.ID == "": // by a rule, whatever the time
 		return nil
-	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !t.reserving(d.At):
+	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !reserving(*t.Tournament, d.At):
 		return Errorf(Stale, "Entries have closed.")
 	case d.Player.Kind == Program: // by its owner, as who adds it has seen
 	case d.By.ID != d.Player.ID && d.Player.Kind != Bot:
@@ -221,8 +221,8 @@ func (t *ledger) mayEnter(d Decision) error {
 // admits refuses a player whom the tournament does not want.
 func (t Tournament) admits(p Player) error {
 	switch {
-	case p.Machine() && t.admitsBot(p) != nil:
-		return t.admitsBot(p)
+	case p.Machine() && admitsBot(t, p) != nil:
+		return admitsBot(t, p)
 	case t.Has(p.ID, Banned):
 		return Errorf(Forbidden, "Those who direct this tournament do not let you enter it.")
 	case t.ByInvite && p.Kind != Bot && p.ID != t.Organiser.ID && !t.Has(p.ID, Invited) && !t.Has(p.ID, Director):
@@ -244,7 +244,7 @@ func (t Tournament) newEntrant(d Decision) Entrant {
 }
 
 // reserving says that who enters now waits for a seat.
-func (t Tournament) reserving(at time.Time) bool {
+func reserving(t Tournament, at time.Time) bool {
 	return t.State == Running && (t.Joining || at.Before(t.Late))
 }
 
@@ -254,7 +254,7 @@ func (t Tournament) Enterable(at time.Time) bool {
 	case Registration:
 		return t.Joining || at.Before(t.Late) || t.Closes.IsZero() || at.Before(t.Closes)
 	case Running:
-		return t.Rolling || t.reserving(at)
+		return t.Rolling || reserving(t, at)
 	}
 	return false
 }

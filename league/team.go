@@ -94,7 +94,7 @@ func (t Tournament) Captains(player, team string) bool {
 }
 
 // capacity is how many entries there may be.
-func (t Tournament) capacity() int {
+func capacity(t Tournament) int {
 	if t.Boards > 0 {
 		return t.Places * (t.Boards + Reserves)
 	}

@@ -354,7 +354,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero(), Team: e.Team, Board: e.Board, InPlaceOf: t.InPlaceOf(e.Player.ID)})
 		}
 	}
-	cheats := t.cheats()
+	cheats := cheatsIn(t)
 	for _, m := range Latest(matches) {
 		f := Fixture{
 			Key: Key(m.Fixture).Fixture(), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
@@ -373,8 +373,8 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	return s
 }
 
-// cheats lists the players who are out as cheaters.
-func (t Tournament) cheats() (all []string) {
+// cheatsIn lists the players who are out as cheaters.
+func cheatsIn(t Tournament) (all []string) {
 	for _, e := range t.Entries {
 		if e.Out == Cheated {
 			all = append(all, e.Player.ID)
