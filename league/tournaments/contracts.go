@@ -2,8 +2,9 @@ package tournaments
 
 import (
 	"context"
-	"kickabout/league/program"
 	"time"
+
+	"kickabout/league/program"
 
 	"kickabout/league"
 	"kickabout/league/span"

@@ -31,8 +31,11 @@ type Guard struct {
 // Policies lists them all. What each gains at most stands with what measures it.
 func Policies() []Policy {
 	return []Policy{
-		{"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves",
-			[]Guard{{"R-RA-9", ladderFormat, 40, "farmer"}, {"R-FF-4", ladderFormat, 40, "farmer"}}, nil, newFarmer},
+		{
+			"farmer", "has 2 more accounts that lose to them wherever they can, some at once and some after 6 moves",
+			[]Guard{{"R-RA-9", ladderFormat, 40, "farmer"}, {"R-FF-4", ladderFormat, 40, "farmer"}},
+			nil, newFarmer,
+		},
 		{"ring", "has 7 more accounts, which play one another and nobody else", []Guard{{"R-RA-10", "roundrobin", 200, "ring"}}, nil, newRing},
 		{"holder", "is on top of a ladder, and hides behind holds and vacations", []Guard{{"R-LA-10", ladderFormat, 30, "holder"}}, []string{ladderFormat}, newHolder},
 		{"staller", "uses all the time and all the vacation there is on every move", []Guard{{"R-VA-7", ladderFormat, 365, "staller"}}, nil, newStaller},
