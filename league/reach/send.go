@@ -79,12 +79,12 @@ func (s *Reach) sendOne(ctx context.Context, l contact.Letter) error {
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "problem", out.Problem)
 		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, out.Problem)
 	}
-	pause, over := Pause(l.Tries, chance()), l.Since.Add(patience)
+	pause, over, tried := Pause(l.Tries, chance()), l.Since.Add(patience), l.Tries+1 >= leastTries
 	due := now.Add(max(out.After, pause))
 	if at := v.m.Deadline; !at.IsZero() && at.Before(over) {
-		over, due = at, again(now, max(out.After, time.Minute), pause, at)
+		over, due, tried = at, again(now, max(out.After, time.Minute), pause, at), true
 	}
-	if due.After(over) {
+	if tried && due.After(over) {
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "tries", l.Tries+1, "problem", out.Problem)
 		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, out.Problem, v.next...)
 	}

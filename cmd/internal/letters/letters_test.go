@@ -187,6 +187,35 @@ func TestAnInvitationComesByMail(t *testing.T) {
 	}
 }
 
+// TestALetterIsTriedOften: it is not given up after its days where there were but a few tries in them.
+func TestALetterIsTriedOften(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	bob := p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy just now") })
+	if _, err := p.Office.Moderation.Impose(t.Context(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: bob.Player.ID, Reason: "a reason"}); err != nil {
+		t.Fatal(err)
+	}
+	p.work()
+	for range 14 {
+		p.Wait(15 * time.Hour)
+		p.work()
+	}
+	p.server.Refuse(nil)
+	p.Wait(15 * time.Hour)
+	p.work()
+	alone := 0 // and not in a digest, which tells it too
+	for _, l := range p.to("bob@example.org") {
+		if text := plain(t, l); strings.Contains(text, "The moderators have decided something") && !strings.Contains(text, ".digest.") {
+			alone++
+		}
+	}
+	if alone != 1 {
+		t.Errorf("after 9 days it came %d times", alone)
+	}
+}
+
 // TestNobodyWaitsForWhatIsTheirs: however much somebody was told at once while nothing was sent, all of it goes by now.
 func TestNobodyWaitsForWhatIsTheirs(t *testing.T) {
 	t.Parallel()
