@@ -19,7 +19,7 @@ func TestATableAnswersWhatItIsAsked(t *testing.T) {
 	ann.Open(r.address + "/tournaments/new")
 	ann.Click(".wizard .more > summary")
 	ann.noDefects("the form of a tournament with all its choices")
-	browser.Eval[bool](ann.Page, `(() => { document.querySelector("#cycles").value = "2"; return true })()`)
+	browser.Eval[bool](ann.Page, `(() => { document.querySelector("#cycles").value = "2"; document.querySelector("#bots").value = "2"; return true })()`)
 	ann.fill(".sheet .go button", [2]string{"#name", "Spring Cup"})
 	cup := ann.URL()
 	ann.Follow(`form:has(input[value="bot:random"]) button`)

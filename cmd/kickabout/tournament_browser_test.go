@@ -39,6 +39,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	ann.fill(".sheet .go button", [2]string{"#name", "x"})
 	ann.WaitForText("#name-error", "at least 3 letters")
 	ann.noDefects("the form, refused")
+	browser.Eval[bool](ann.Page, `(() => { document.querySelector("#bots").value = "2"; return true })()`)
 	ann.fill(".sheet .go button", [2]string{"#name", "Spring Cup"})
 	cup := strings.TrimPrefix(ann.URL(), r.address)
 	ann.Follow(`form:has(input[value="bot:random"]) button`)
