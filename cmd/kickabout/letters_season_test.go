@@ -418,9 +418,14 @@ func (f *fortnight) judges(days int) {
 			}
 		}
 	}
+	for _, r := range rows { // a server that was busy may still be waited for at the end
+		if league.EventName(r.Event) == league.StandingTold && r.State == string(contact.LetterWaiting) {
+			warned[r.Player]++
+		}
+	}
 	for _, p := range f.people {
 		if warned[p.ID] != p.warned {
-			t.Errorf("%s was warned %d times, and got %d mails about it", p.Name, p.warned, warned[p.ID])
+			t.Errorf("%s was warned %d times, and got or will get %d mails about it", p.Name, p.warned, warned[p.ID])
 		}
 	}
 	var table []int
