@@ -32,11 +32,11 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 		shows  []string          // places on the page at its end
 		games  bool              // all games are linked there
 	}{
-		{"roundrobin", 6, nil, []string{".standings tbody tr"}, true},
-		{"knockout", 6, map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}, true},
-		{"groups", 6, map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}, true},
-		{"swiss", 6, map[string]string{"rounds": "3"}, []string{"#table", "#round-3"}, true},
-		{"simultaneous", 8, map[string]string{"group_size": "5"}, []string{"#table-s1-g2", "#table-s2-g1"}, true},
+		{"roundrobin", 6, map[string]string{"bots": "2"}, []string{".standings tbody tr"}, true},
+		{"knockout", 6, map[string]string{"round_days": "45", "bots": "2"}, []string{".bracket .tie", "#round-3 .seat.through"}, true},
+		{"groups", 6, map[string]string{"group_size": "3", "through": "2", "bots": "2"}, []string{".bracket .tie", "#table-s1-g2"}, true},
+		{"swiss", 6, map[string]string{"rounds": "3", "bots": "2"}, []string{"#table", "#round-3"}, true},
+		{"simultaneous", 8, map[string]string{"group_size": "5", "bots": "2"}, []string{"#table-s1-g2", "#table-s2-g1"}, true},
 		{"teams", 3, nil, []string{"main table"}, false},
 	} {
 		tested[c.format] = true
