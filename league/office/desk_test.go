@@ -387,6 +387,7 @@ func TestWhoHasFinishedAGameKeepsHisSeat(t *testing.T) { // R-CH-10
 	c.refused(c.AtDesk(t.Context(), people[0], before, f), league.Stale, "while a tournament is being played")
 	c.resigned(people[1], id, 1)
 	c.refused(c.AtDesk(t.Context(), people[0], id, f), league.Invalid, "A game of Bob is over")
+	c.resigned(people[2], id, 1)
 	c.must(c.Strike(t.Context(), people[0], id, people[2].ID, "rude"))
 	f.Other = people[2].ID
 	c.refused(c.AtDesk(t.Context(), people[0], id, f), league.Invalid, "A game of Cleo is over")
