@@ -17,7 +17,7 @@ const (
 	organisersPart = time.Hour          // between two letters about what the organisers of one tournament do
 	MostMails      = 2                  // a day, besides alarms and what nobody can leave
 	patience       = 3 * 24 * time.Hour // for which a letter is tried at least
-	leastTries     = 16                 // before it is given up, however much of that were quiet hours: of a server that is busy a third of the time one in 40 million
+	leastTries     = 10                 // before it is given up, however much of that were quiet hours: by a server that is busy a third of the time one in 59,000 is
 )
 
 // Zone is the zone of a player's clock; UTC where the name says nothing.
