@@ -166,11 +166,7 @@ func (s *Substitutes) first(ctx context.Context, t league.Tournament) (first *le
 // deskSubstitute puts in who plays for another one: somebody who waits, the first who meets the terms if nobody is named.
 func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
-	old, err := tournaments.EntrantOf(t, f.Other, "other")
-	if err != nil {
-		return err
-	}
-	reason, err := tournaments.CleanReasonIn("text", f.Text)
+	old, reason, err := dropsOut(t, f)
 	if err != nil {
 		return err
 	}
@@ -186,6 +182,14 @@ func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress,
 		return err
 	}
 	return s.substitutes.put(ctx, p, by, player, take, reason)
+}
+
+// dropsOut reads who is to be played for, and why.
+func dropsOut(t league.Tournament, f DeskForm) (old league.Entrant, reason string, err error) {
+	if old, err = tournaments.EntrantOf(t, f.Other, "other"); err == nil {
+		reason, err = tournaments.CleanReasonIn("text", f.Text)
+	}
+	return old, reason, err
 }
 
 // chosen returns who is to play on: an entrant who waits and meets the terms, or the first of them.
@@ -250,11 +254,7 @@ func (s *Substitutes) put(ctx context.Context, p *league.TournamentProgress, by 
 // deskSeek asks a player, by name, to play for another one. Who waits and meets the terms comes first.
 func (s *Desk) deskSeek(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
-	old, err := tournaments.EntrantOf(t, f.Other, "other")
-	if err != nil {
-		return err
-	}
-	reason, err := tournaments.CleanReasonIn("text", f.Text)
+	old, reason, err := dropsOut(t, f)
 	if err != nil {
 		return err
 	}

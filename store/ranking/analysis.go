@@ -181,7 +181,7 @@ func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string)
 	return sums, sqldb.Explain(err, "summing up what matches were worth")
 }
 
-// playerLuckRow is a assessment.PlayerLuck.
+// playerLuckRow is an assessment.PlayerLuck.
 type playerLuckRow struct {
 	Player people.PlayerRow   `gorm:"embedded;embeddedPrefix:p_"`
 	Sum    assessment.LuckSum `gorm:"embedded"`
@@ -195,7 +195,7 @@ func playerLucks(rows []playerLuckRow) []assessment.PlayerLuck {
 	return list
 }
 
-// luckSums are the columns of a assessment.LuckSum over the seats of analysed matches.
+// luckSums are the columns of an assessment.LuckSum over the seats of analysed matches.
 const luckSums = "COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted, SUM(given) AS given," +
 	" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions"
 

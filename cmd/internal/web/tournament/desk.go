@@ -27,20 +27,29 @@ func (s *Desk) Page(c echo.Context) error {
 func (s *Desk) Act(c echo.Context) error {
 	r := c.Request()
 	form := deskForm(r)
-	err := s.office.AtDesk(r.Context(), request.Actor(c), c.Param("id"), form)
+	fields, status, err := s.done(c, form)
+	if fields == nil {
+		return err
+	}
+	typed := tournament.DeskTyped{Act: form.Act, Player: form.Player, Other: form.Other, Text: form.Text, Round: form.Round, Seeds: form.Seeds, Event: form.Event, Terms: form.Terms}
+	return s.at(c, status, form.Seen, typed, fields)
+}
+
+// done does what a form asks for, and then goes to the desk. Where it is refused beside its fields these come with the status
+// of the page; without them the answer is given.
+func (s *Desk) done(c echo.Context, form desk.DeskForm) (fields map[string]string, status int, err error) {
+	err = s.office.AtDesk(c.Request().Context(), request.Actor(c), c.Param("id"), form)
 	kind := league.KindOf(err)
 	switch {
 	case err == nil:
-		return c.Redirect(http.StatusSeeOther, "/tournaments/"+url.PathEscape(c.Param("id"))+"/desk")
+		return nil, 0, c.Redirect(http.StatusSeeOther, "/tournaments/"+url.PathEscape(c.Param("id"))+"/desk")
 	case kind == league.Internal || kind == league.NotFound || kind == league.Forbidden:
-		return err
+		return nil, 0, err
 	}
-	fields := ui.FieldSentences(err)
-	if fields == nil {
+	if fields = ui.FieldSentences(err); fields == nil {
 		fields = map[string]string{"": ui.Sentence(err)}
 	}
-	typed := tournament.DeskTyped{Act: form.Act, Player: form.Player, Other: form.Other, Text: form.Text, Round: form.Round, Seeds: form.Seeds, Event: form.Event, Terms: form.Terms}
-	return s.at(c, request.StatusOf(kind), form.Seen, typed, fields)
+	return fields, request.StatusOf(kind), nil
 }
 
 // deskForm reads a form of the desk.

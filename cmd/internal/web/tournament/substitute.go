@@ -3,7 +3,6 @@ package tournament
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,19 +27,11 @@ func (s *Desk) Substitute(c echo.Context) error {
 	if form.Act != "seek" {
 		form.Act = "substitute"
 	}
-	err := s.office.AtDesk(c.Request().Context(), request.Actor(c), c.Param("id"), form)
-	kind := league.KindOf(err)
-	switch {
-	case err == nil:
-		return c.Redirect(http.StatusSeeOther, "/tournaments/"+url.PathEscape(c.Param("id"))+"/desk")
-	case kind == league.Internal || kind == league.NotFound || kind == league.Forbidden:
+	fields, status, err := s.done(c, form)
+	if fields == nil {
 		return err
 	}
-	fields := ui.FieldSentences(err)
-	if fields == nil {
-		fields = map[string]string{"": ui.Sentence(err)}
-	}
-	return s.substituteForm(c, request.StatusOf(kind), form, fields)
+	return s.substituteForm(c, status, form, fields)
 }
 
 // substituteForm renders the page. What was typed stands in the form.
