@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/bot"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -43,12 +44,13 @@ func (s *server) night(ctx context.Context) {
 	}
 }
 
-// TestProofTheBotsPlayANight has the example bot, under two BOT accounts, play in the arena with the site's own bots for a
-// night of hours, while the server is killed in between.
+// TestProofTheBotsPlayANight has the example bot, under BOT accounts of two owners, play in the arena with the site's own
+// bots for a night of hours, while the server is killed in between. At full size it goes on until each of the site's bots
+// has played as many games as there are hours.
 func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
-	hours := enginetest.Size(100)
+	hours, each, own := enginetest.Size(100), 3, enginetest.Size(100)
 	if hours < 100 {
-		hours = 4
+		hours, each, own = 4, 1, 0
 	}
 	ctx, end := context.WithCancel(t.Context())
 	r := rand.New(rand.NewPCG(7, 8))
@@ -85,18 +87,20 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := o.Programs.Register(ctx, owner, program.Form{Name: fmt.Sprint("Any move ", i+1), Plays: "The example of the manual"})
-			if err == nil {
-				_, err = o.Programs.Describe(ctx, owner, p.Player.ID, program.Form{Plays: "The example of the manual"}, true)
+			for k := range each {
+				p, err := o.Programs.Register(ctx, owner, program.Form{Name: fmt.Sprint("Any move ", each*i+k+1), Plays: "The example of the manual"})
+				if err == nil {
+					_, err = o.Programs.Describe(ctx, owner, p.Player.ID, program.Form{Plays: "The example of the manual"}, true)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				secret, err := o.Programs.MakeToken(ctx, owner, p.Player.ID, league.TokenOrder{Days: 90})
+				if err != nil {
+					t.Fatal(err)
+				}
+				bots, tokens = append(bots, p.Player), append(tokens, secret)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			secret, err := o.Programs.MakeToken(ctx, owner, p.Player.ID, league.TokenOrder{Days: 90})
-			if err != nil {
-				t.Fatal(err)
-			}
-			bots, tokens = append(bots, p.Player), append(tokens, secret)
 		}
 	})
 	example := filepath.Join(t.TempDir(), "bot")
@@ -121,8 +125,11 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 	if err != nil {
 		t.Fatal(err)
 	}
-	kills := 0
-	for hour := 1; hour <= hours; hour++ {
+	kills, of := 0, map[string]int{}
+	enough := func() bool { // games of each of the site's own
+		return !slices.ContainsFunc(bot.All(), func(b bot.Bot) bool { return of["bot:"+b.ID()] < own })
+	}
+	for hour := 1; hour <= hours || !enough(); hour++ {
 		ahead(60*hour - 30)
 		for _, token := range tokens {
 			heardOf(t, "http://"+f.addr, token)
@@ -141,7 +148,7 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 			if err != nil {
 				t.Fatal(err)
 			}
-			of := map[string]int{}
+			clear(of)
 			for _, g := range played {
 				if g.Over {
 					of[g.First]++
@@ -214,7 +221,7 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 		if pools, err := o.Pools(later); err != nil || len(pools) != 0 {
 			t.Errorf("people are rated in %v, %v", pools, err)
 		}
-		t.Logf("%d hours, %d games, %d kills", hours, len(played), kills)
+		t.Logf("%d games, %d kills; of each: %v", len(played), kills, of)
 	})
 }
 

@@ -22,7 +22,11 @@ func (tableCmd) Help() string {
   first,second,first_points,second_points
 
 Columns are parted by commas, semicolons or tabs. A tournament file (TRF16 or TRF26) is read too, by what its games
-paid, as long as nobody has points without a game, as by a bye.
+and byes paid.
+
+With columns round and bye, the second header takes rounds that somebody spent without an opponent: first and
+first_points are theirs, second and second_points are empty, and bye is pairing (the number was odd), full, half
+(points that were asked for), absent, won or lost. In a game that nobody came to play it is forfeit.
 
 The first header pays 5-0, 4-1, 3-2 or 2-2 by the ending: full time or target 5-0, sudden death 4-1, last goal 3-2,
 goalless 2-2; resignation, timeout and forfeit 5-0; double forfeit nothing; adjudication by the board, 4-1 for a

@@ -89,7 +89,13 @@ func TestWhatIsWrongWithAFileIsSaidWithItsPlace(t *testing.T) {
 		"too large":                {points + strings.Repeat("1,Ann,Bob,1,0\n", elsewhere.MaxBytes/10), "The file has more than 48 kB", ""},
 		"too many games":           {"first,second,first_points,second_points\n" + strings.Repeat("Ann,Bob,1,0\n", elsewhere.MaxGames+1), "Line 1002: there should be at most 1000 results.", ""},
 		"an open quote":            {points + "1,\"Ann,Bob,1,0\n", "quotation mark", ""},
-		"a bye":                    {trfLine(1, "Ann", 1, "   2 w 1") + trfLine(2, "Bob", 0, "   1 b 0") + trfLine(3, "Cleo", 1, "0000 - U"), "\"Cleo\" has points without a game", ""},
+		"a bye":                    {trfLine(1, "Ann", 1, "   2 w 1") + trfLine(2, "Bob", 0, "   1 b 0") + trfLine(3, "Cleo", 1, "0000 - U"), "", ""},
+		"points on top":            {trfLine(1, "Ann", 1, "   2 w 1") + trfLine(2, "Bob", 2, "   1 b 0") + "299          2.0  001    2\n", "\"Bob\" has points beside those of games and byes", ""},
+		"a bye of nothing known":   {"round,first,second,first_points,second_points,bye\n1,Ann,Bob,1,0,\n1,Cleo,,1,,free\n", "Line 3, column 6 (bye): there should be pairing, full,", ""},
+		"a bye against somebody":   {"round,first,second,first_points,second_points,bye\n1,Ann,Bob,1,0,\n1,Cleo,Dan,1,,full\n", "Line 3, column 3 (second): there should be nothing", ""},
+		"a bye of no round":        {"first,second,first_points,second_points,bye\nAnn,Bob,1,0,\nCleo,,1,,full\n", "Line 3, column 5 (bye)", ""},
+		"a bye beside a game":      {"round,first,second,first_points,second_points,bye\n1,Ann,Bob,1,0,\n1,Bob,,1,,half\n", "Line 3: Bob is in round 1 twice", ""},
+		"a bye of a formula":       {"round,first,second,first_points,second_points,bye\n1,Ann,Bob,1,0,\n1,=1,,1,,half\n", "Line 3: the name \"=1\" should not begin", ""},
 		"points that do not fit":   {trfLine(1, "Ann", 7, "   2 w 1") + trfLine(2, "Bob", 0, "   1 b 0"), "Line 1, column 81: expected 1.0", ""},
 	} {
 		_, report := elsewhere.Read(c.text, elsewhere.AsFile)
@@ -151,7 +157,12 @@ func event(t *rapid.T) (text string, inRounds bool) {
 	if rounds {
 		b.WriteString("round,")
 	}
-	b.WriteString("first,second," + map[bool]string{true: "ending,winner,first_goals,second_goals\n", false: "first_points,second_points\n"}[played])
+	byes := rounds && !played && rapid.Bool().Draw(t, "byes")
+	b.WriteString("first,second," + map[bool]string{true: "ending,winner,first_goals,second_goals", false: "first_points,second_points"}[played])
+	if byes {
+		b.WriteString(",bye")
+	}
+	b.WriteString("\n")
 	quoted := func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 	for round := range rapid.IntRange(1, 5).Draw(t, "n") {
 		order := rapid.Permutation(names).Draw(t, "order")
@@ -163,7 +174,14 @@ func event(t *rapid.T) (text string, inRounds bool) {
 			if played {
 				line = rapid.SampledFrom([]string{"full time,first,2,1", "target,second,6,7", "last goal,first,1,1", "goalless,,0,0", "void,,0,0", "timeout,second,3,0", "adjudication,first,2,0"}).Draw(t, "ending")
 			}
+			if byes {
+				line += rapid.SampledFrom([]string{",", ",", ",forfeit"}).Draw(t, "forfeit")
+			}
 			fmt.Fprintf(&b, "%s,%s,%s\n", quoted(order[i]), quoted(order[i+1]), line)
+		}
+		if byes && len(names)%2 == 1 {
+			line := rapid.SampledFrom([]string{"1,,pairing", "1,,full", "0.5,,half", "0,,absent", "1,,won", "0,,lost", "2,,full"}).Draw(t, "bye")
+			fmt.Fprintf(&b, "%d,%s,,%s\n", round+1, quoted(order[len(order)-1]), line)
 		}
 	}
 	return b.String(), rounds
@@ -206,6 +224,53 @@ func TestWhatIsTakenOutIsWhatWasBrought(t *testing.T) {
 	})
 	if files == 0 {
 		t.Error("no tournament file was written")
+	}
+}
+
+// TestByesAreReadAndWrittenBack reads a file in which players spent rounds in every way that there is.
+func TestByesAreReadAndWrittenBack(t *testing.T) {
+	t.Parallel()
+	text := trfLine(1, "Ann", 3.5, "   2 w 1", "   3 b +", "0000 - H", "   4 w 1") +
+		trfLine(2, "Bob", 2, "   1 b 0", "0000 - U", "   4 w 1", "   3 b -") +
+		trfLine(3, "Cleo", 2, "0000 - F", "   1 w -", "0000 - Z", "   2 w +") +
+		trfLine(4, "Dan", 1, "0000 - -", "0000 - +", "   2 b 0", "   1 b 0")
+	r, report := elsewhere.Read(text, elsewhere.AsFile)
+	if len(report.Problems) > 0 {
+		t.Fatal(report.Problems)
+	}
+	if got := points(r); got != "Ann 3.5\nBob 2\nCleo 2\nDan 1" {
+		t.Errorf("the points are\n%s", got)
+	}
+	if s := r.Summary(); s.Games != 5 || s.Players != 4 || len(r.Byes) != 6 || len(r.ByesIn("1")) != 2 {
+		t.Errorf("%+v with %+v", s, r.Byes)
+	}
+	if first := r.Table.Rows()[0]; first.Player != "Ann" || first.Played != 3 || first.Values[1].Number != 10*20+10*20+10*10 {
+		t.Errorf("first is %+v", first)
+	}
+	file, err := r.TRF("Cup")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, player := range []struct{ name, rounds string }{
+		{"Ann", "2 w 1     3 b +  0000 - H     4 w 1"},
+		{"Bob", "1 b 0  0000 - U     4 w 1     3 b -"},
+		{"Cleo", "0000 - F     1 w -  0000 - Z     2 w +"},
+		{"Dan", "0000 - -  0000 - +     2 b 0     1 b 0"},
+	} {
+		if !slices.ContainsFunc(strings.Split(file, "\n"), func(line string) bool {
+			return strings.Contains(line, player.name) && strings.HasSuffix(line, player.rounds)
+		}) {
+			t.Errorf("the rounds of %s are not %s in\n%s", player.name, player.rounds, file)
+		}
+	}
+	for what, again := range map[string]string{"the table": r.CSV(), "the tournament file": file} {
+		back, report := elsewhere.Read(again, elsewhere.AsFile)
+		if len(report.Problems) > 0 || table(back) != table(r) || back.CSV() != r.CSV() {
+			t.Errorf("%s %q\n%s\nis read as\n%s", what, report.Problems, again, back.CSV())
+		}
+	}
+	if three, _ := elsewhere.Read(text, elsewhere.ThreeOne); points(three) != "Ann 10\nBob 6\nCleo 6\nDan 3" {
+		t.Errorf("by 3-1-0 the points are\n%s", points(three))
 	}
 }
 

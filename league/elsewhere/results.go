@@ -1,10 +1,7 @@
 package elsewhere
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -29,6 +26,7 @@ const (
 // Results is what the file of an event says.
 type Results struct {
 	Games   []Game   // in the order of the file
+	Byes    []Bye    // likewise
 	Players []string // by their first appearance
 	Rounds  []string // in their order; nil where the file has none
 	Played  bool     // the file says how games ended; else only the points that they paid
@@ -41,8 +39,16 @@ type Game struct {
 	First, Second string
 	Points        [2]league.Points
 	Outcome       engine.Outcome // its ending and goals mean something in a file that says them
+	Forfeit       bool           // nobody played, as a file of points says
 
 	line int // of the file
+}
+
+// A Bye is a round that a player spent without an opponent.
+type Bye struct {
+	Round, Player string
+	Kind          results.ByeKind
+	Points        league.Points
 }
 
 // A Report is what there is to say of a file: with problems it cannot be kept, notes are for whoever brings it to look
@@ -123,8 +129,8 @@ func limits(found results.Results) (problems []error) {
 	switch {
 	case len(games) == 0:
 		return []error{at(0, "there should be results below the header, but there are none")}
-	case len(games) > MaxGames:
-		return []error{at(found.Places[MaxGames].Line, "there should be at most %d results", MaxGames)}
+	case len(games)+len(found.Byes) > MaxGames:
+		return []error{at(found.Places[min(MaxGames, len(games)-1)].Line, "there should be at most %d results", MaxGames)}
 	case len(found.Sheet.Entries) > MaxPlayers:
 		return []error{at(0, "there should be at most %d players, but there are %d", MaxPlayers, len(found.Sheet.Entries))}
 	case found.Digits() > 1:
@@ -139,6 +145,13 @@ func limits(found results.Results) (problems []error) {
 			seen[name] = true
 			if text := wrongName(name); text != "" {
 				problems = append(problems, at(found.Places[i].Line, "%s", text))
+			}
+		}
+	}
+	for _, b := range found.Byes {
+		for _, name := range []string{b.Player, b.Round} {
+			if text := wrongName(name); text != "" && !seen[name] {
+				seen[name], problems = true, append(problems, at(b.Line, "%s", text))
 			}
 		}
 	}
@@ -192,35 +205,22 @@ func resultsOf(found results.Results) (Results, error) {
 		return Results{}, err
 	}
 	r := Results{Played: found.Played}
-	if r.Table, err = table.Ordered(found.Sheet, order); err != nil {
+	if r.Table, err = found.Table(order); err != nil {
 		return Results{}, err
 	}
 	for _, e := range found.Sheet.Entries {
 		r.Players = append(r.Players, e.Player)
 	}
-	rounds := map[string]bool{}
 	for i, f := range found.Sheet.Fixtures {
-		g := Game{Round: found.Places[i].Round, First: f.First, Second: f.Second, Outcome: f.Outcome, line: found.Places[i].Line}
+		g := Game{Round: found.Places[i].Round, First: f.First, Second: f.Second, Outcome: f.Outcome, Forfeit: found.Places[i].Forfeit, line: found.Places[i].Line}
 		g.Points, _ = found.Sheet.Scoring.Points(f.Outcome)
 		r.Games = append(r.Games, g)
-		if g.Round != "" && !rounds[g.Round] {
-			rounds[g.Round] = true
-			r.Rounds = append(r.Rounds, g.Round)
-		}
 	}
-	if !slices.ContainsFunc(r.Rounds, func(round string) bool { return roundNumber(round) == 0 }) {
-		slices.SortStableFunc(r.Rounds, func(a, b string) int { return cmp.Compare(roundNumber(a), roundNumber(b)) })
+	for _, b := range found.Byes {
+		r.Byes = append(r.Byes, Bye{b.Round, b.Player, b.Kind, b.Points})
 	}
+	r.Rounds = found.Rounds()
 	return r, nil
-}
-
-// roundNumber is the number that a round is called by; 0 if it has a name.
-func roundNumber(round string) int {
-	n, err := strconv.Atoi(round)
-	if err != nil || n < 1 || strconv.Itoa(n) != round {
-		return 0
-	}
-	return n
 }
 
 // pairing is what a game is told from others by.
@@ -274,6 +274,16 @@ func (r Results) InRound(round string) (games []Game) {
 		}
 	}
 	return games
+}
+
+// ByesIn lists the byes of a round.
+func (r Results) ByesIn(round string) (byes []Bye) {
+	for _, b := range r.Byes {
+		if b.Round == round {
+			byes = append(byes, b)
+		}
+	}
+	return byes
 }
 
 // Summary is what lists say of the results.

@@ -95,9 +95,16 @@ func ofTournament(in io.Reader) (*csv.Reader, error) {
 	}
 	var table bytes.Buffer
 	w := csv.NewWriter(&table)
-	_ = w.Write(append(strings.Split(pointsLayout, ","), roundColumn))
+	_ = w.Write(append(strings.Split(pointsLayout, ","), roundColumn, byeColumn))
 	for _, g := range games {
-		_ = w.Write([]string{g.First, g.Second, decimal{g.Points[0], 1}.String(), decimal{g.Points[1], 1}.String(), strconv.Itoa(g.Round)})
+		first, second, unplayed := decimal{g.Points[0], 1}.String(), decimal{g.Points[1], 1}.String(), ""
+		switch {
+		case g.Second == "":
+			second, unplayed = "", string(byeOf(g.Unplayed))
+		case g.Unplayed != 0:
+			unplayed = forfeited
+		}
+		_ = w.Write([]string{g.First, g.Second, first, second, strconv.Itoa(g.Round), unplayed})
 	}
 	w.Flush()
 	return csv.NewReader(&table), w.Error()

@@ -57,9 +57,17 @@ func TestTheSameTableFromEachFile(t *testing.T) {
 			t.Errorf("%s:\n%s\nit should be\n%s", name, got, want)
 		}
 	}
-	bye := player(1, "Ann", 1, "   2 w 1") + player(2, "Bob", 0, "   1 b 0") + player(3, "Cleo", 1, "0000 - U")
-	if got := ranked(t, bye); !strings.Contains(got, `"Cleo" has points without a game`) {
-		t.Errorf("a bye: %s", got)
+	byes := []string{
+		"round," + strings.TrimSpace(strings.SplitN(commas, "\n", 2)[0]) + ",bye\n1,Ann,Bob,1,0,\n1,Cleo,,1,,pairing\n2,Bob,,0.5,,half\n2,Cleo,Ann,1,0,forfeit\n",
+		player(1, "Ann", 1, "   2 w 1", "   3 b -") + player(2, "Bob", 0.5, "   1 b 0", "0000 - H") + player(3, "Cleo", 2, "0000 - U", "   1 w +"),
+	}
+	const told = "1     Cleo    1        2    "
+	if a, b := ranked(t, byes[0]), ranked(t, byes[1]); a != b || !strings.Contains(a, told) {
+		t.Errorf("byes as a table:\n%s\nas a tournament file:\n%s", a, b)
+	}
+	onTop := player(1, "Ann", 1, "   2 w 1") + player(2, "Bob", 2, "   1 b 0") + "299          2.0  001    2\n"
+	if got := ranked(t, onTop); !strings.Contains(got, `"Bob" has points beside those of games and byes`) {
+		t.Errorf("points on top: %s", got)
 	}
 	if got := ranked(t, player(1, "Ann", 7, "   2 w 1")+player(2, "Bob", 0, "   1 b 0")); !strings.Contains(got, "line 1, column 81") {
 		t.Errorf("wrong points: %s", got)

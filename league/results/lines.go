@@ -51,8 +51,9 @@ type lines struct {
 	header  []string
 	fields  []string // of the present line
 	count   int
-	derived bool // from a tournament file: its lines are not those of the file
-	whole   bool // what was wrong is not with one line alone: nothing can be read behind it
+	total   map[string]int // what each player has been paid, in the smallest parts
+	derived bool           // from a tournament file: its lines are not those of the file
+	whole   bool           // what was wrong is not with one line alone: nothing can be read behind it
 }
 
 // newLines reads the header.

@@ -21,6 +21,7 @@ type Results struct {
 
 	// Places say of each fixture, in their order, where the file has it. Rounds are "" where it says none.
 	Places []Place
+	Byes   []Bye
 
 	digits int // points are in parts of ten to the power of these
 }
@@ -28,8 +29,9 @@ type Results struct {
 // A Place is where a result stands: its line in the file, and the round that the line names. Of a tournament file
 // the line is 0.
 type Place struct {
-	Line  int
-	Round string
+	Line    int
+	Round   string
+	Forfeit bool // it was not played
 }
 
 // Layouts says what the header of a file of results may be. Each may have a column roundColumn besides.
@@ -38,6 +40,15 @@ const (
 	pointsLayout = "first,second,first_points,second_points"
 	roundColumn  = "round"
 )
+
+// RoundNumber is the number that a round is called by; 0 if it has a name.
+func RoundNumber(round string) int {
+	n, err := strconv.Atoi(round)
+	if err != nil || n < 1 || strconv.Itoa(n) != round {
+		return 0
+	}
+	return n
+}
 
 // mostRound is how many characters the name of a round has.
 const mostRound = 40
@@ -58,7 +69,7 @@ const (
 // The first pays 5-0, 4-1, 3-2 or 2-2 by the ending (league rules 1); an ending is called as the engine
 // calls it, the winner is first, second or nothing, the goals are those on the board. With
 // open, a line without ending is a match that is still to be played. The second pays what it
-// says. Columns are parted by commas, semicolons or tabs; a tournament file (TRF16 or TRF26) is read as one of the
+// says; it may have a column byeColumn, of rounds without play. Columns are parted by commas, semicolons or tabs; a tournament file (TRF16 or TRF26) is read as one of the
 // second layout. Files in which the winner contradicts the rest are refused.
 func ReadResults(in io.Reader, open bool) (Results, error) {
 	r, problems := Check(in, open, 1)
@@ -87,10 +98,10 @@ func Check(in io.Reader, open bool, most int) (Results, []error) {
 		})
 	case open:
 		return Results{}, []error{l.misnamed(playedLayout, append(played, may...)...)}
-	case l.has(points, may):
+	case l.has(points, append(may, byeColumn)):
 		return checkPoints(l, most)
 	}
-	return Results{}, []error{l.misnamed(playedLayout+" or "+pointsLayout, slices.Concat(played, points, may)...)}
+	return Results{}, []error{l.misnamed(playedLayout+" or "+pointsLayout, slices.Concat(played, points, may, []string{byeColumn})...)}
 }
 
 // each reads the lines. One that is right has its fixture added by add, which may find it wrong.
@@ -100,10 +111,20 @@ func (l *lines) each(r Results, most int, add func(*Results, league.Fixture) err
 	for {
 		ok, err := l.next()
 		if err == nil && !ok {
+			for _, b := range r.Byes { // behind those who have played, wherever their lines stand
+				known.number(b.Player)
+			}
+			if len(known.list) > mostPlayers {
+				problems = append(problems, &Problem{Text: fmt.Sprintf("there should be at most %d players", mostPlayers)})
+			}
 			r.enter(known)
 			return r, problems
 		}
-		if err == nil {
+		switch {
+		case err != nil:
+		case !slices.Contains([]string{"", forfeited}, l.text(byeColumn)):
+			err = l.bye(&r)
+		default:
 			err = l.line(&r, &known, add)
 		}
 		if err != nil {
@@ -120,19 +141,33 @@ func (l *lines) line(r *Results, known *names, add func(*Results, league.Fixture
 	if f.First, f.Second, err = l.pair(known); err != nil {
 		return err
 	}
-	round := l.text(roundColumn)
-	if slices.Contains(l.header, roundColumn) && (round == "" || utf8.RuneCountInString(round) > mostRound || !plain(round)) {
-		return l.bad(roundColumn, fmt.Sprintf("the number or the name of a round, of at most %d characters", mostRound))
+	round, err := l.round()
+	if err != nil {
+		return err
 	}
 	if err := add(r, f); err != nil {
 		return err
 	}
-	line, _ := l.csv.FieldPos(0)
-	if l.derived {
-		line = 0
-	}
-	r.Places = append(r.Places, Place{line, round})
+	r.Places = append(r.Places, Place{l.place(), round, l.text(byeColumn) == forfeited})
 	return nil
+}
+
+// round reads which round a line names; "" where there is no such column.
+func (l *lines) round() (string, error) {
+	round := l.text(roundColumn)
+	if slices.Contains(l.header, roundColumn) && (round == "" || utf8.RuneCountInString(round) > mostRound || !plain(round)) {
+		return "", l.bad(roundColumn, fmt.Sprintf("the number or the name of a round, of at most %d characters", mostRound))
+	}
+	return round, nil
+}
+
+// place is the line of the file; 0 of a tournament file.
+func (l *lines) place() int {
+	if l.derived {
+		return 0
+	}
+	line, _ := l.csv.FieldPos(0)
+	return line
 }
 
 // CloseWins makes wins by the last goal that was played for pay 4-1 where the loser has all but one (R-PT-3).
@@ -149,7 +184,7 @@ func (r *Results) CloseWins() error {
 func (r Results) Digits() int { return r.digits }
 
 // Pay makes each win and each draw pay so much, and a loss nothing, whatever the file says: a win is more points than
-// the other's. What pays nobody anything, as a double forfeit, stays so.
+// the other's. What pays nobody anything, as a double forfeit, stays so. A bye pays a win or a draw, or nothing.
 func (r *Results) Pay(win, draw league.Points) {
 	was := r.Sheet.Scoring
 	r.Sheet.Scoring, r.digits = league.Scoring{}, 1
@@ -158,6 +193,16 @@ func (r *Results) Pay(win, draw league.Points) {
 			r.Sheet.Scoring[ending] = league.Award{Win: win, Draw: draw}
 		} else {
 			r.Sheet.Scoring[ending] = award
+		}
+	}
+	for i, b := range r.Byes {
+		switch b.Kind {
+		case Paired, Full, Won:
+			r.Byes[i].Points = win
+		case Half:
+			r.Byes[i].Points = draw
+		default:
+			r.Byes[i].Points = 0
 		}
 	}
 }
@@ -299,14 +344,14 @@ type paid [2]decimal
 // scoring of its own.
 func checkPoints(l *lines, most int) (Results, []error) {
 	var all []paid
-	total := map[string]int{} // of a player, in the smallest parts
+	l.total = map[string]int{}
 	r, problems := l.each(Results{Sheet: league.Sheet{Scoring: league.Scoring{}}, digits: 1}, most, func(r *Results, f league.Fixture) (err error) {
 		var p paid
 		for i, player := range []string{f.First, f.Second} {
-			if p[i], err = l.points([]string{"first_points", "second_points"}[i], total[player]); err != nil {
+			if p[i], err = l.points([]string{"first_points", "second_points"}[i], l.total[player]); err != nil {
 				return err
 			}
-			total[player] += p[i].in(mostDigits)
+			l.total[player] += p[i].in(mostDigits)
 			r.digits = max(r.digits, p[i].digits)
 		}
 		all = append(all, p)
@@ -314,6 +359,9 @@ func checkPoints(l *lines, most int) (Results, []error) {
 		return nil
 	})
 	r.price(all)
+	if err := r.once(); err != nil && len(problems) == 0 {
+		problems = append(problems, err)
+	}
 	return r, problems
 }
 
@@ -350,5 +398,8 @@ func (r *Results) price(all []paid) {
 			award = league.Award{Draw: league.Points(first)}
 		}
 		r.Sheet.Scoring[o.Ending] = award
+	}
+	for i, b := range r.Byes {
+		r.Byes[i].Points = league.Points(b.pays.in(r.digits))
 	}
 }

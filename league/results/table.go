@@ -59,7 +59,7 @@ func Codes() string {
 
 // Standings ranks the players.
 func (r Results) Standings(order []tiebreak.Break) (Standings, error) {
-	t, err := table.Ordered(r.Sheet, order)
+	t, err := r.Table(order)
 	if err != nil {
 		return Standings{}, err
 	}

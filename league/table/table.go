@@ -71,6 +71,12 @@ func Ordered(s league.Sheet, order []tiebreak.Break, cuts ...int) (*Table, error
 	return t, t.compute()
 }
 
+// OrderedInRounds is InRounds with any order of tie-breaks.
+func OrderedInRounds(s league.Sheet, d league.Drawing, order []tiebreak.Break, cuts ...int) (*Table, error) {
+	t := &Table{sheet: s, order: order, cuts: cuts, drawing: &d}
+	return t, t.compute()
+}
+
 // InRounds is New of a tournament that is drawn round by round (R-TB-4). Its fixtures are those
 // of the rounds that are drawn; byes pay, and those of rounds to come widen the bounds.
 func InRounds(s league.Sheet, d league.Drawing, cuts ...int) (*Table, error) {

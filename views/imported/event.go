@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/elsewhere"
+	"kickabout/league/results"
 	"kickabout/views/ui"
 )
 
@@ -74,7 +75,7 @@ type Round struct {
 }
 
 // Game is a result.
-type Game struct{ First, Second, Result, Points string }
+type Game struct{ First, Second, Result, Points, Bye string }
 
 // NewEventPage builds the page.
 func NewEventPage(in EventInput) EventPage {
@@ -176,11 +177,23 @@ func rounds(r elsewhere.Results) (all []Round) {
 			if r.Played {
 				shown.Result = ui.ScoreText(g.Outcome.Score) + ", " + string(g.Outcome.Ending)
 			}
+			if g.Forfeit {
+				shown.Bye = "Forfeited"
+			}
 			round.Games = append(round.Games, shown)
+		}
+		for _, b := range r.ByesIn(name) {
+			round.Games = append(round.Games, Game{First: b.Player, Points: ui.PointsText(b.Points), Bye: byeNames[b.Kind]})
 		}
 		all = append(all, round)
 	}
 	return all
+}
+
+// byeNames say how somebody spent a round without an opponent.
+var byeNames = map[results.ByeKind]string{
+	results.Paired: "Bye: their number was odd", results.Full: "Bye with the points of a win", results.Half: "Bye with the points of a draw",
+	results.Absent: "Absent", results.Won: "Won without an opponent", results.Lost: "Lost without an opponent",
 }
 
 // roundTitle names a round: "Round 3", or by its name.

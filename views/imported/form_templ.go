@@ -926,7 +926,7 @@ func format() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 77, "</pre><p>A tournament file (TRF16 or TRF26) is read by its games and their points. A file in which players have points without a game, as by a bye, cannot be read yet.</p><p>A pair that stands twice in one round, the same player first, is a mistake. Without rounds, a pair may have met as often as they like.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 77, "</pre><p>A tournament file (TRF16 or TRF26) is read by its games, its byes and their points. In a table, a column bye says how somebody spent a round without an opponent: pairing, full, half, absent, won or lost; of a game that nobody came to play it says forfeit.</p><p>A pair that stands twice in one round, the same player first, is a mistake. Without rounds, a pair may have met as often as they like.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

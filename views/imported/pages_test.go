@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 const (
 	paid   = "round,first,second,first_points,second_points\n1,Jane Doe,John Doe,1,0\n1,Li Wei,Zoë,0.5,0.5\n2,Jane Doe,Li Wei,0,1\n2,Zoë,John Doe,1,0\n"
+	byes   = "round,first,second,first_points,second_points,bye\n1,Jane Doe,John Doe,1,0,\n1,Zoë,,1,,pairing\n2,Zoë,Jane Doe,1,0,forfeit\n2,John Doe,,0.5,,half\n"
 	played = "first,second,ending,winner,first_goals,second_goals\nJane Doe,John Doe,target,first,7,6\nJohn Doe,Jane Doe,goalless,,0,0\n"
 )
 
@@ -52,6 +53,7 @@ func TestPages(t *testing.T) {
 		"event":         Event(NewEventPage(EventInput{Frame: frame, Games: games, Event: e, Results: r})),
 		"event-private": Event(NewEventPage(EventInput{Frame: frame, Games: games, Event: private, Results: r})),
 		"event-admin":   Event(NewEventPage(EventInput{Frame: frame, Games: games, Event: other, Results: read(t, played), Admin: true, Errors: map[string]string{"reason": "Say why."}})),
+		"event-byes":    Event(NewEventPage(EventInput{Frame: frame, Games: games, Event: e, Results: read(t, byes)})),
 		"list-none":     List(NewListPage(ListInput{Frame: frame, Games: games})),
 		"list":          List(NewListPage(ListInput{Frame: frame, Games: games, Events: []elsewhere.Event{private, other}, Game: "streetsoccer", Next: "/tournaments/archive?after=x"})),
 		"form":          Form(NewFormPage(form)), "form-preview": Form(NewFormPage(seen)), "form-wrong": Form(NewFormPage(wrong)),

@@ -7,16 +7,18 @@ import (
 	"kickabout/engine"
 )
 
-// A Result is a game that is over: who met, and what it paid them, in tenths.
+// A Result is a game that is over: who met, and what it paid them, in tenths. Or it is a round that somebody spent without
+// an opponent: then Second is "".
 type Result struct {
 	Round         int // from 1
 	First, Second string
 	Points        [2]int
+	Unplayed      byte // how First spent a round in which nobody played: F H U Z + -; 0: it was played
 }
 
-// Results lists the games that are over, round by round; the first is who had the first move, or the lower number where
-// nobody played. Who shares a name with another player, or has none, has their number with it. A file in which players
-// have points from elsewhere than games, as by byes, has no such list.
+// Results lists the games that are over, round by round, and behind them the byes; the first is who had the first move, or
+// the lower number where nobody played. Who shares a name with another player, or has none, has their number with it. A
+// file in which players have points beside those of their rounds has no such list.
 func (f File) Results() (results []Result, err error) {
 	names, at := map[int]string{}, map[int]Player{}
 	count := map[string]int{}
@@ -31,23 +33,32 @@ func (f File) Results() (results []Result, err error) {
 		}
 		rounds = max(rounds, len(p.Games))
 	}
+	var byes []Result
 	sum := map[int]int{} // by numbers
 	for k := range rounds {
 		for _, p := range f.Players {
 			g := p.game(k)
-			if g.Opponent == 0 || g.Result == 0 || g.Side == engine.Second || g.Side == engine.NoSide && g.Opponent < p.Number {
-				continue
+			r := Result{Round: k + 1, First: names[p.Number], Points: [2]int{f.worth(p, k)}}
+			if !g.played() {
+				r.Unplayed = g.Result
 			}
-			r := Result{k + 1, names[p.Number], names[g.Opponent], [2]int{f.worth(p, k), f.worth(at[g.Opponent], k)}}
+			switch {
+			case g.Result == 0 || g.Opponent != 0 && (g.Side == engine.Second || g.Side == engine.NoSide && g.Opponent < p.Number):
+				continue
+			case g.Opponent == 0:
+				byes = append(byes, r)
+			default:
+				r.Second, r.Points[1] = names[g.Opponent], f.worth(at[g.Opponent], k)
+				results = append(results, r)
+			}
 			sum[p.Number] += r.Points[0]
 			sum[g.Opponent] += r.Points[1]
-			results = append(results, r)
 		}
 	}
 	for _, p := range f.Players {
 		if f.Score(p, rounds) != sum[p.Number] {
-			return nil, fmt.Errorf("%s has points without a game, as by a bye, which a table of results cannot count; kickabout pair --check ranks such a file", strconv.Quote(names[p.Number]))
+			return nil, fmt.Errorf("%s has points beside those of games and byes, which a table of results cannot count; kickabout pair --check ranks such a file", strconv.Quote(names[p.Number]))
 		}
 	}
-	return results, nil
+	return append(results, byes...), nil
 }

@@ -11,6 +11,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
 	"kickabout/league/elsewhere"
+	"kickabout/league/results"
 )
 
 type archivesQuery struct {
@@ -45,6 +46,7 @@ type archivedBody struct {
 	Rated    bool            `json:"rated" doc:"Always false: nothing that was played elsewhere is rated or checked."`
 	Table    []archivedRow   `json:"table,omitempty" doc:"Not in lists."`
 	Results  []archivedGame  `json:"results,omitempty" doc:"Likewise."`
+	Byes     []archivedBye   `json:"byes,omitempty" doc:"Who spent which round without an opponent. Likewise."`
 	File     string          `json:"file,omitempty" doc:"The results as CSV, which imports as the same again. Likewise."`
 	Notes    []string        `json:"notes,omitempty" doc:"Of a preview: what to look at again."`
 }
@@ -67,6 +69,15 @@ type archivedGame struct {
 	Points [2]float64 `json:"points"`
 	Ending string     `json:"ending,omitempty" doc:"Where the file says it, as are the goals."`
 	Goals  *[2]int    `json:"goals,omitempty"`
+
+	Forfeited bool `json:"forfeited,omitempty" doc:"Nobody played, as a file of points says."`
+}
+
+type archivedBye struct {
+	Round  string          `json:"round"`
+	Player string          `json:"player"`
+	Kind   results.ByeKind `json:"kind" doc:"By the pairing, with full or half points, absent, won or lost without an opponent: pairing, full, half, absent, won or lost."`
+	Points float64         `json:"points"`
 }
 
 func bodyOf(e elsewhere.Event) archivedBody {
@@ -95,11 +106,14 @@ func (b archivedBody) whole(r elsewhere.Results) archivedBody {
 		b.Table = append(b.Table, line)
 	}
 	for _, g := range r.Games {
-		game := archivedGame{Round: g.Round, First: g.First, Second: g.Second, Points: [2]float64{float64(g.Points[0]) / 10, float64(g.Points[1]) / 10}}
+		game := archivedGame{Round: g.Round, First: g.First, Second: g.Second, Points: [2]float64{float64(g.Points[0]) / 10, float64(g.Points[1]) / 10}, Forfeited: g.Forfeit}
 		if r.Played {
 			game.Ending, game.Goals = string(g.Outcome.Ending), &g.Outcome.Score
 		}
 		b.Results = append(b.Results, game)
+	}
+	for _, y := range r.Byes {
+		b.Byes = append(b.Byes, archivedBye{y.Round, y.Player, y.Kind, float64(y.Points) / 10})
 	}
 	return b
 }
