@@ -44,10 +44,23 @@ type Game struct {
 	line int // of the file
 }
 
+// ByeKind says how somebody spent a round without an opponent.
+type ByeKind = results.ByeKind
+
+// The kinds of byes.
+const (
+	PairedBye = results.Paired
+	FullBye   = results.Full
+	HalfBye   = results.Half
+	AbsentBye = results.Absent
+	WonBye    = results.Won
+	LostBye   = results.Lost
+)
+
 // A Bye is a round that a player spent without an opponent.
 type Bye struct {
 	Round, Player string
-	Kind          results.ByeKind
+	Kind          ByeKind
 	Points        league.Points
 }
 

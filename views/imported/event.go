@@ -11,7 +11,6 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/elsewhere"
-	"kickabout/league/results"
 	"kickabout/views/ui"
 )
 
@@ -191,9 +190,9 @@ func rounds(r elsewhere.Results) (all []Round) {
 }
 
 // byeNames say how somebody spent a round without an opponent.
-var byeNames = map[results.ByeKind]string{
-	results.Paired: "Bye: their number was odd", results.Full: "Bye with the points of a win", results.Half: "Bye with the points of a draw",
-	results.Absent: "Absent", results.Won: "Won without an opponent", results.Lost: "Lost without an opponent",
+var byeNames = map[elsewhere.ByeKind]string{
+	elsewhere.PairedBye: "Bye: their number was odd", elsewhere.FullBye: "Bye with the points of a win", elsewhere.HalfBye: "Bye with the points of a draw",
+	elsewhere.AbsentBye: "Absent", elsewhere.WonBye: "Won without an opponent", elsewhere.LostBye: "Lost without an opponent",
 }
 
 // roundTitle names a round: "Round 3", or by its name.

@@ -11,7 +11,6 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
 	"kickabout/league/elsewhere"
-	"kickabout/league/results"
 )
 
 type archivesQuery struct {
@@ -74,10 +73,10 @@ type archivedGame struct {
 }
 
 type archivedBye struct {
-	Round  string          `json:"round"`
-	Player string          `json:"player"`
-	Kind   results.ByeKind `json:"kind" doc:"By the pairing, with full or half points, absent, won or lost without an opponent: pairing, full, half, absent, won or lost."`
-	Points float64         `json:"points"`
+	Round  string            `json:"round"`
+	Player string            `json:"player"`
+	Kind   elsewhere.ByeKind `json:"kind" doc:"By the pairing, with full or half points, absent, won or lost without an opponent: pairing, full, half, absent, won or lost."`
+	Points float64           `json:"points"`
 }
 
 func bodyOf(e elsewhere.Event) archivedBody {
