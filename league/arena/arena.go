@@ -159,14 +159,12 @@ func (s *Arena) Overview(ctx context.Context) (o Overview, err error) {
 	if err != nil {
 		return o, err
 	}
-	games, err := s.store.ArenaGames(ctx, now.Add(-remembers))
-	if err != nil {
-		return o, err
-	}
-	for _, g := range games {
-		if g.Hour.Equal(o.Last) {
-			o.Games++
+	if !o.Last.IsZero() {
+		games, err := s.store.ArenaGames(ctx, o.Last)
+		if err != nil {
+			return o, err
 		}
+		o.Games = len(games)
 	}
 	var open []string
 	for _, p := range programs {
@@ -174,7 +172,14 @@ func (s *Arena) Overview(ctx context.Context) (o Overview, err error) {
 			open, o.Entries = append(open, p.Player.ID), append(o.Entries, Entry{Program: p})
 		}
 	}
-	latest, err := s.store.LatestOver(ctx, league.Public(), open, 1)
+	var latest []league.Match
+	for some := range slices.Chunk(open, 50) { // of one statement
+		matches, err := s.store.LatestOver(ctx, league.Public(), some, 1)
+		if err != nil {
+			return o, err
+		}
+		latest = append(latest, matches...)
+	}
 	for i, e := range o.Entries {
 		for _, m := range latest {
 			if m.SideOf(e.Program.Player.ID) != engine.NoSide && m.State.Moved.After(e.Last.State.Moved) {
@@ -182,5 +187,5 @@ func (s *Arena) Overview(ctx context.Context) (o Overview, err error) {
 			}
 		}
 	}
-	return o, err
+	return o, nil
 }
