@@ -46,22 +46,37 @@ func (m *Matching[W]) inner(b, v int) int {
 // measure finds for each vertex the closest one in an even blossom. The prices inside of a blossom
 // rise and fall together, so this holds until weights change.
 func (m *Matching[W]) measure(b int) {
-	parts := m.nodes[b].ring
-	closest := make([]int, m.n)
-	for _, v := range m.live {
-		closest[v] = none
-		if m.within(v, b) {
-			continue
+	d := &m.nodes[b]
+	for _, c := range d.ring {
+		if c >= m.n && m.nodes[c].closest == nil {
+			m.measure(c)
 		}
-		var least W
-		for _, c := range parts {
-			u := m.inner(c, v)
-			if s := sub(m.y[u], m.twice[u*m.n+v]); closest[v] == none || less(s, least) {
-				closest[v], least = u, s
+	}
+	closest, least := make([]int, m.n), make([]W, m.n)
+	for v := range closest {
+		closest[v] = none
+	}
+	for _, u := range d.vertices {
+		closest[u] = u
+	}
+	for _, c := range d.ring {
+		for _, v := range m.live {
+			if closest[v] == v {
+				continue
+			}
+			u := c
+			if c >= m.n {
+				u = m.nodes[c].closest[v]
+			}
+			if s := sub(m.y[u], m.twice[u*m.n+v]); closest[v] == none || less(s, least[v]) {
+				closest[v], least[v] = u, s
 			}
 		}
 	}
-	m.nodes[b].closest = closest
+	for _, u := range d.vertices {
+		closest[u] = none
+	}
+	d.closest = closest
 }
 
 // within tells whether a vertex is in a node.

@@ -24,16 +24,32 @@ type score struct{ points, size int }
 // bracket pairs the players with most points, together with the floaters of the bracket before,
 // and returns who floats on. Those who are done are no longer left.
 func (d *draw) bracket(floaters []*player) []*player {
-	b := newBracket(d, floaters)
-	b.graph.Solve()
+	b := d.solved(newBracket(d, floaters))
 	b.soleFloater()
 	b.apart()
 	b.order()
 	return b.finish()
 }
 
+// solved returns a bracket with a first solution, with as few vertices as it takes.
+func (d *draw) solved(b *bracket) *bracket {
+	if c := b.narrow(); c != nil {
+		c.weigh()
+		c.graph.Solve()
+		if c.kept() {
+			return c
+		}
+	}
+	if c := b.short(); c != nil {
+		b = c
+	}
+	b.weigh()
+	b.graph.Solve()
+	return b
+}
+
 func newBracket(d *draw, floaters []*player) *bracket {
-	b := &bracket{draw: d, moved: len(floaters), frozen: map[[2]int]bool{}}
+	b := &bracket{draw: d, moved: len(floaters)}
 	b.vertices = append(append(b.vertices, floaters...), d.left...)
 	b.inside = b.moved + group(d.left)
 	b.next = b.inside + group(d.left[b.inside-b.moved:])
@@ -47,8 +63,6 @@ func newBracket(d *draw, floaters []*player) *bracket {
 			b.levels = append(b.levels, score{p.points, 1})
 		}
 	}
-	b.settled = make([]bool, len(b.vertices))
-	b.weigh()
 	return b
 }
 
@@ -62,6 +76,7 @@ func group(left []*player) (n int) {
 
 // weigh makes the graph: each pair costs what the criteria say.
 func (b *bracket) weigh() {
+	b.settled, b.frozen = make([]bool, len(b.vertices)), map[[2]int]bool{}
 	criteria := b.criteria()
 	b.layout = plan(criteria, tail)
 	n, last := len(b.vertices), len(criteria)-bent

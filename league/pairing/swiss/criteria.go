@@ -43,7 +43,7 @@ func (b *bracket) absolute() []criterion {
 	n := len(b.vertices)
 	real := func(broken func(p, q *player) int) func(i, j int) int {
 		return func(i, j int) int {
-			if b.isBye(j) {
+			if b.isBye(j) || b.vertices[j] == nobody {
 				return 0
 			}
 			return broken(b.vertices[i], b.vertices[j])

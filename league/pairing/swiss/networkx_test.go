@@ -73,6 +73,7 @@ func costsOf(graphs *bytes.Buffer, at Tournament) (costs []string) {
 	var floaters []*player
 	for len(d.left) > 0 {
 		b := newBracket(d, floaters)
+		b.weigh()
 		b.graph.Solve()
 		sole := b.soleFloater()
 		b.order()

@@ -134,6 +134,7 @@ func checkBrackets(t *rapid.T, at Tournament) {
 	var floaters []*player
 	for len(d.left) > 0 {
 		b := newBracket(d, floaters)
+		b.weigh()
 		b.graph.Solve()
 		criteria := b.criteria()
 		best := first(candidates(b, criteria, false))
