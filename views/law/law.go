@@ -62,7 +62,7 @@ func Parse(markdown string, elsewhere func(id string) string) (Text, error) {
 // scrolling renders tables and figures so that a narrow screen scrolls them and not the page.
 type scrolling struct{}
 
-// RegisterFuncs takes over two kinds of nodes from goldmark.
+// RegisterFuncs takes over tables and blocks of code from goldmark.
 func (scrolling) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(tableKind, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -72,7 +72,7 @@ func (scrolling) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 		fmt.Fprintf(w, `<div class="table-scroll" tabindex="0" role="region" aria-label="%s"><table>`+"\n", util.EscapeHTML(labelOf(n)))
 		return ast.WalkContinue, nil
 	})
-	r.Register(ast.KindFencedCodeBlock, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	block := func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			w.WriteString("</pre>\n")
 			return ast.WalkContinue, nil
@@ -83,7 +83,9 @@ func (scrolling) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 			w.Write(util.EscapeHTML(line.Value(source)))
 		}
 		return ast.WalkContinue, nil
-	})
+	}
+	r.Register(ast.KindFencedCodeBlock, block)
+	r.Register(ast.KindCodeBlock, block)
 }
 
 // labelOf names what scrolls by the heading that it stands under.

@@ -14,7 +14,7 @@ func nowhere(string) string { return "" }
 
 const sample = "# A title\n\nBegin with D1 and `D1`, G2 and O9.\n\n" +
 	"## 1 First\n\n* **D1** A rule, see [D1](/x).\n  * (not built) What it will say.\n* **D2** (not built) Another.\n\n" +
-	"(not built) A paragraph.\n\n| a | b |\n|---|---|\n| <b> | D1 |\n\n| c |\n|---|\n\n```\nD1 <i>\n```\n\n<script>alert(1)</script>\n\n" +
+	"(not built) A paragraph.\n\n| a | b |\n|---|---|\n| <b> | D1 |\n\n| c |\n|---|\n\n```\nD1 <i>\n```\n\nThe same:\n\n    D2 <i>\n\n<script>alert(1)</script>\n\n" +
 	"## Without a number\n\nText.\n\n## 2 Later (not built)\n\n**D3** x\n\n### 2.1 Below it\n\nx\n\n## 3 Last\n\n* (not built) All there is.\n"
 
 func TestATextIsRendered(t *testing.T) {
@@ -51,6 +51,9 @@ func TestATextIsRendered(t *testing.T) {
 </thead>
 </table></div>
 <pre tabindex="0" role="region" aria-label="1 First, 3">D1 &lt;i&gt;
+</pre>
+<p>The same:</p>
+<pre tabindex="0" role="region" aria-label="1 First, 4">D2 &lt;i&gt;
 </pre>
 <!-- raw HTML omitted -->
 <h2 id="without-a-number">Without a number</h2>

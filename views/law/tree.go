@@ -88,7 +88,7 @@ func (w *writer) headings(root ast.Node) {
 			if n.Level == 2 {
 				w.Chapters = append(w.Chapters, Chapter{id, label})
 			}
-		case *east.Table, *ast.FencedCodeBlock:
+		case *east.Table, *ast.FencedCodeBlock, *ast.CodeBlock:
 			if under++; under > 1 { // no two have the same name
 				n.SetAttributeString(labelName, fmt.Appendf(nil, "%s, %d", label, under))
 			} else {

@@ -8,7 +8,8 @@ import (
 )
 
 // Axe looks for accessibility defects in the page as it stands, by the rules of
-// axe-core, and returns a line for each. Where axe-core is not to be found the
+// axe-core and the size of what is touched, which axe asks about only where it is
+// told to, and returns a line for each. Where axe-core is not to be found the
 // test is skipped, or fails if the environment says CI=true.
 func (p *Page) Axe() []string {
 	p.t.Helper()
@@ -22,7 +23,7 @@ func (p *Page) Axe() []string {
 		defer p.run("stopping scripts again", script(false))
 	}
 	var lines []string
-	for _, f := range Eval[[]finding](p, `axe.run()`+findings) {
+	for _, f := range Eval[[]finding](p, `axe.run({rules: {"target-size": {enabled: true}}})`+findings) {
 		lines = append(lines, fmt.Sprintf("%s (%s): %s: %s", f.ID, f.Impact, f.Help, f.At))
 	}
 	return lines

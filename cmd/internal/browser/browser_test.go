@@ -39,6 +39,7 @@ func site(t *testing.T) string {
 		<a href="/two">On to two</a> <form action="/two"><label>Name <input name="n"></label></form>`)
 	page("/two", `<h1>Two</h1><p id="late"></p>`)
 	page("/covered", `<h1>Covered</h1><button id="say">Say it</button><p id="said">silence</p><div id="cover"></div>`)
+	page("/small", `<h1>Small</h1><p class="close"><a href="/one">One</a><br><a href="/two">Two</a></p>`)
 	page("/picture", `<h1>Picture</h1><img src="/icon.svg" width="9" height="9">`)
 	page("/dim", `<h1>Dim</h1><p class="dim">Not seen in the dark</p><img src="/icon.svg" width="9" height="9">`)
 	page("/long", `<h1>Long</h1><div class="tall"></div>`)
@@ -49,6 +50,8 @@ func site(t *testing.T) string {
 		@media (prefers-color-scheme: dark) { html { background: black; color: white } }
 		@media (prefers-reduced-motion: reduce) { h1 { letter-spacing: 3px } }
 		.tall { height: 2000px }
+		a { display: inline-block; padding: 8px }
+		.close a { padding: 0; font-size: 10px; line-height: 1 }
 		.dim { color: #222 }
 		#cover { position: fixed; inset: 0 }`)
 	serve("/icon.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"/>`)
@@ -275,6 +278,11 @@ func TestPage(t *testing.T) {
 		p := open(t, browser.Options{}, "/picture")
 		found := strings.Join(p.Axe(), "\n")
 		want(t, "findings name the rule: "+found, strings.HasPrefix(found, "image-alt (critical): "), true)
+	})
+	t.Run("axe finds a target that is too small", func(t *testing.T) {
+		p := open(t, browser.Options{}, "/small")
+		found := strings.Join(p.Axe(), "\n")
+		want(t, "findings name the rule: "+found, strings.HasPrefix(found, "target-size (serious): "), true)
 	})
 	t.Run("axe finds nothing in a sound page", func(t *testing.T) {
 		want(t, "findings", strings.Join(open(t, browser.Options{}, "/one").Axe(), "\n"), "")
