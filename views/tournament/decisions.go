@@ -326,7 +326,7 @@ func yoursText(t league.Tournament, viewer string) string {
 	i := slices.IndexFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == viewer })
 	if t.State == league.Running && viewer != "" && !t.Rolling {
 		if n := slices.IndexFunc(league.WaitList(t), func(e league.Entrant) bool { return e.Player.ID == viewer }); n >= 0 {
-			return fmt.Sprintf("You are number %d on the waiting list: if somebody drops out early, a seat may become free.", n+1)
+			return fmt.Sprintf("You are %s on the waiting list: if somebody drops out early, a seat may become free.", ui.Ordinal(n+1))
 		}
 	}
 	switch {
@@ -335,7 +335,7 @@ func yoursText(t league.Tournament, viewer string) string {
 	case t.Boards > 0 && i >= 0 && t.Entries[i].Team == "":
 		return "You play for no team so far. Ask one of them, or found one."
 	case i >= t.Places && t.Boards == 0:
-		return fmt.Sprintf("You are number %d on the waiting list.", i-t.Places+1)
+		return fmt.Sprintf("You are %s on the waiting list.", ui.Ordinal(i-t.Places+1))
 	case i >= 0 && t.CheckIn > 0 && t.Entries[i].Present.IsZero():
 		return fmt.Sprintf("Check in between %s and the start, or you are left out.", ui.Moment(t.Starts.Add(-t.CheckIn)))
 	case i < 0 && t.Has(viewer, league.Invited):
@@ -350,7 +350,7 @@ func yoursText(t league.Tournament, viewer string) string {
 func entryMark(t league.Tournament, i int, e league.Entrant) string {
 	switch {
 	case t.State == league.Registration && i >= t.Places && t.Boards == 0:
-		return fmt.Sprintf("waits, number %d", i-t.Places+1)
+		return ui.Ordinal(i-t.Places+1) + " on the waiting list"
 	case t.State == league.Registration && !e.Present.IsZero():
 		return "is there"
 	}

@@ -71,7 +71,7 @@ func giftText(g league.Gift) string {
 // DeskPlayer is an entrant at the desk.
 type DeskPlayer struct {
 	ID, Name, URL string
-	Stands        string // "has a place", "waits, number 2"
+	Stands        string // "has a place", "2nd on the waiting list"
 	There         string // when the check-in matters: "is there", "not so far"
 	Seed          string // as typed
 	Waits         bool   // for a place, and with it for a seed
@@ -207,7 +207,7 @@ func (b deskBuilder) player(i int, e league.Entrant) DeskPlayer {
 	case t.State == league.Registration && i < t.Places:
 		p.Stands = "has a place"
 	case t.State == league.Registration:
-		p.Stands, p.Waits = fmt.Sprintf("waits, number %d", i-t.Places+1), true
+		p.Stands, p.Waits = ui.Ordinal(i-t.Places+1)+" on the waiting list", true
 	case t.Waits(e):
 		p.Stands = "waits for a seat"
 	case e.Out != league.Stays:
@@ -478,7 +478,7 @@ func (b deskBuilder) undo() DeskForm {
 		default:
 			continue
 		}
-		text := strings.TrimSuffix(decisionText(b.Games, t, d), ".")
+		text := strings.TrimSuffix(ui.WithoutRules(decisionText(b.Games, t, d)), ".")
 		if !slices.ContainsFunc(options, func(o ui.Option) bool { return o.Name == text }) {
 			options = append(options, ui.Option{ID: strconv.Itoa(d.Seq), Name: text})
 		}

@@ -137,7 +137,7 @@ type SeatCall struct {
 type EntryLine struct {
 	ID, Name, URL string
 	Bot, You      bool
-	Mark          string // "waits, number 2", "is there"; "" for nothing
+	Mark          string // "2nd on the waiting list", "is there"; "" for nothing
 	Removable     bool   // by the viewer, who organises
 }
 
@@ -198,7 +198,7 @@ func (in Input) addSubstitutes(p *Page) {
 	for i, e := range league.WaitList(t) {
 		you := e.Player.ID == in.Viewer.ID
 		p.Leave = p.Leave || you
-		p.Waits = append(p.Waits, EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: you, Bot: e.Player.Kind == league.Bot, Mark: fmt.Sprintf("number %d", i+1)})
+		p.Waits = append(p.Waits, EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: you, Bot: e.Player.Kind == league.Bot, Mark: ui.Ordinal(i + 1)})
 	}
 	if c, ok := t.CallOf(in.Viewer.ID); ok && in.Now.Before(c.Until) {
 		p.Seat = &SeatCall{nameIn(t, c.For), c.Until}

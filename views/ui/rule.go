@@ -53,6 +53,12 @@ func citations(text string) []citation {
 	return pieces
 }
 
+// citedRules finds what of a text only cites rules: "R-UT-1: " in front, " (R-FF-5)" behind.
+var citedRules = regexp.MustCompile(`\bR-[A-Z]{2}-[\d.]+: | \(R-[A-Z]{2}-[\d.]+(?:, R-[A-Z]{2}-[\d.]+)*\)`)
+
+// WithoutRules is a text that cites no rules, for a place in which nothing can be a link.
+func WithoutRules(text string) string { return citedRules.ReplaceAllString(text, "") }
+
 // RuleLink is a text in which the id of each rule of the league that can be read up is a link to
 // its text. A component in Go, since a template would put blanks around the links.
 func RuleLink(text string) templ.Component {

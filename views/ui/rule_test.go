@@ -26,6 +26,19 @@ func TestRuleLink(t *testing.T) {
 	}
 }
 
+func TestWithoutRules(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ann struck Bob: R-UT-1: never answers.":  "Ann struck Bob: never answers.",
+		"Bob is out (R-CH-6, R-CH-8). It counts.": "Bob is out. It counts.",
+		"By a part (R-TB-1.8).":                   "By a part.",
+		"A cup R-rated.":                          "A cup R-rated.",
+	} {
+		if got := WithoutRules(text); got != want {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
 func TestAllRulesThatAreBuiltCanBeLinked(t *testing.T) {
 	if _, err := LeagueRules(); err != nil {
 		t.Fatal(err)
