@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/correction league/elsewhere league/formats league/formats/* league/ladders league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
+	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
 		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
@@ -26,13 +26,13 @@ const (
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/arena league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/program league/puzzle league/span league/vacation" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/odds league/program league/puzzle league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/correction league/elsewhere league/ladders league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/contribution league/correction league/elsewhere league/ladders league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -102,6 +102,7 @@ var arrows = []arrow{
 	{from: "league/transcript", ours: "league engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/archive", ours: "league/transcript league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
+	{from: "league/contribution", ours: "engine/dice", pure: true},
 	{from: "league/oneline", ours: "league", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/setting", ours: "league league/oneline", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/program", ours: "league league/account league/oneline", pure: true},

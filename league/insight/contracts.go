@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/assessment"
+	"kickabout/league/odds"
 )
 
 // AnalysesStore is what Analyses needs of the store.
@@ -41,15 +42,15 @@ type OddsStore interface {
 	// order of their end.
 	Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error)
 	// ModelFit returns the latest fit of a pool; the zero one if there is none.
-	ModelFit(ctx context.Context, pool league.Pool) (league.ModelFit, error)
+	ModelFit(ctx context.Context, pool league.Pool) (odds.ModelFit, error)
 	// ModelFits returns the latest fit of each pool, by pool.
-	ModelFits(ctx context.Context) ([]league.ModelFit, error)
+	ModelFits(ctx context.Context) ([]odds.ModelFit, error)
 	// Pools lists the pools in which somebody has a rating.
 	Pools(ctx context.Context) ([]league.PoolSize, error)
 	// PutDayOdds keeps odds of a day, unless there are some of that player in that group on that day.
 	PutDayOdds(ctx context.Context, odds []league.DayOdds) error
 	// PutModelFit stores a fit, unless there is one of its pool and month already.
-	PutModelFit(ctx context.Context, f league.ModelFit) error
+	PutModelFit(ctx context.Context, f odds.ModelFit) error
 	// RatingHistory returns a player's ratings in a pool, the latest first.
 	RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error)
 	// RunningTournaments lists the ids of the tournaments that are being played, rolling ones apart.

@@ -31,7 +31,7 @@ func (s *Odds) FitModels(ctx context.Context) error {
 		return err
 	}
 	for _, p := range pools {
-		if slices.ContainsFunc(fits, func(f league.ModelFit) bool { return f.Pool == p.Pool && f.Month >= name }) {
+		if slices.ContainsFunc(fits, func(f odds.ModelFit) bool { return f.Pool == p.Pool && f.Month >= name }) {
 			continue
 		}
 		decided, err := s.store.Decided(ctx, p.Pool, month)
@@ -43,7 +43,7 @@ func (s *Odds) FitModels(ctx context.Context) error {
 			continue
 		}
 		fit := odds.FitTo(matches)
-		err = s.store.PutModelFit(ctx, league.ModelFit{
+		err = s.store.PutModelFit(ctx, odds.ModelFit{
 			Pool: p.Pool, Month: name, Matches: fit.Matches, Rated: rated,
 			Cuts: fit.Model.Cuts, Slope: fit.Model.Slope, LogLoss: fit.LogLoss, Base: fit.Base, Fitted: now,
 		})
@@ -56,7 +56,7 @@ func (s *Odds) FitModels(ctx context.Context) error {
 
 // ModelFits returns the latest fit of each pool, those too that come from too few matches to be
 // published.
-func (s *Odds) ModelFits(ctx context.Context) ([]league.ModelFit, error) {
+func (s *Odds) ModelFits(ctx context.Context) ([]odds.ModelFit, error) {
 	return s.store.ModelFits(ctx)
 }
 
@@ -146,7 +146,7 @@ func playsBot(t league.Tournament, rows []league.Row) bool {
 // groupState names all that the odds of a group depend on.
 type groupState [sha256.Size]byte
 
-func groupStateOf(t league.Tournament, g tournaments.GroupView, fit league.ModelFit) groupState {
+func groupStateOf(t league.Tournament, g tournaments.GroupView, fit odds.ModelFit) groupState {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%s\n%d\n%s\n", t.ID, g.Group, t.Last, fit.Month)
 	for _, m := range g.Matches {
@@ -156,7 +156,7 @@ func groupStateOf(t league.Tournament, g tournaments.GroupView, fit league.Model
 }
 
 // simulate plays a group to its end.
-func (s *Odds) simulate(ctx context.Context, fit league.ModelFit, g tournaments.GroupView, state groupState, started time.Time) (odds.Forecast, error) {
+func (s *Odds) simulate(ctx context.Context, fit odds.ModelFit, g tournaments.GroupView, state groupState, started time.Time) (odds.Forecast, error) {
 	at := started
 	for _, m := range g.Matches {
 		if m.State.Outcome.Over() && m.State.Moved.After(at) {

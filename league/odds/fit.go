@@ -1,6 +1,11 @@
 package odds
 
-import "math"
+import (
+	"math"
+	"time"
+
+	"kickabout/league"
+)
 
 // Match is one that is over: by how much First was ahead before it, and the way it ended.
 type Match struct {
@@ -241,4 +246,18 @@ func rounded(m Model) Model {
 		}
 	}
 	return r
+}
+
+// ModelFit is a model of results that was fitted to the matches of a pool that ended before a
+// month (R-RA-5). There is one for each pool and month at most.
+type ModelFit struct {
+	Pool    league.Pool
+	Month   string // "2027-05"
+	Matches int    // it was fitted to
+	Rated   bool   // these are matches that counted for ratings; else all between people
+	Cuts    [6]float64
+	Slope   float64
+	LogLoss float64 // of the model on a match, judged by what was fitted to others
+	Base    float64 // of the base rates, likewise
+	Fitted  time.Time
 }

@@ -42,11 +42,11 @@ func Gather(decided []league.Decided) (matches []Match, rated bool) {
 // Group is how a group will probably end, and the fit that says so.
 type Group struct {
 	Forecast Forecast
-	Fit      league.ModelFit
+	Fit      ModelFit
 }
 
 // ModelOf returns the model of a fit as it is stored.
-func ModelOf(f league.ModelFit) Model { return Model{f.Cuts, f.Slope} }
+func ModelOf(f ModelFit) Model { return Model{f.Cuts, f.Slope} }
 
 // Publishable says whether there are enough matches behind a fit.
-func Publishable(f league.ModelFit) bool { return f.Matches >= Enough }
+func Publishable(f ModelFit) bool { return f.Matches >= Enough }

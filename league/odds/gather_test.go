@@ -29,7 +29,7 @@ func TestAModelIsFittedToWhatCounted(t *testing.T) {
 	if only, rated := odds.Gather(append(most, counted)); !rated || len(only) != odds.Enough {
 		t.Errorf("of 300 that counted and one that did not it takes %d, %v", len(only), rated)
 	}
-	if odds.Publishable(league.ModelFit{Matches: 299}) || !odds.Publishable(league.ModelFit{Matches: 300}) {
+	if odds.Publishable(odds.ModelFit{Matches: 299}) || !odds.Publishable(odds.ModelFit{Matches: 300}) {
 		t.Error("300 matches are enough, and 299 are not")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/store/sqldb"
 )
 
@@ -32,7 +33,7 @@ type modelFitRow struct {
 
 func (modelFitRow) TableName() string { return "model_fits" }
 
-func modelFitToRow(f league.ModelFit) modelFitRow {
+func modelFitToRow(f odds.ModelFit) modelFitRow {
 	c := f.Cuts
 	return modelFitRow{
 		f.Pool.Game, f.Pool.Variant, f.Month, f.Matches, sqldb.Flag(f.Rated),
@@ -40,15 +41,15 @@ func modelFitToRow(f league.ModelFit) modelFitRow {
 	}
 }
 
-func (r modelFitRow) fit() league.ModelFit {
-	return league.ModelFit{
+func (r modelFitRow) fit() odds.ModelFit {
+	return odds.ModelFit{
 		Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Month: r.Month, Matches: r.Matches, Rated: r.Rated != 0,
 		Cuts: [6]float64{r.Cut1, r.Cut2, r.Cut3, r.Cut4, r.Cut5, r.Cut6}, Slope: r.Slope, LogLoss: r.LogLoss, Base: r.Base, Fitted: sqldb.Moment(r.FittedMs),
 	}
 }
 
 // PutModelFit stores a fit, unless there is one of its pool and month already.
-func (s *Store) PutModelFit(ctx context.Context, f league.ModelFit) error {
+func (s *Store) PutModelFit(ctx context.Context, f odds.ModelFit) error {
 	row := modelFitToRow(f)
 	return sqldb.Explain(s.db.Write(ctx, func(tx *gorm.DB) error {
 		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error
@@ -56,14 +57,14 @@ func (s *Store) PutModelFit(ctx context.Context, f league.ModelFit) error {
 }
 
 // ModelFits returns the latest fit of each pool, by pool.
-func (s *Store) ModelFits(ctx context.Context) ([]league.ModelFit, error) {
+func (s *Store) ModelFits(ctx context.Context) ([]odds.ModelFit, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []modelFitRow
 	err := s.db.Reader(ctx).
 		Where("month = (SELECT MAX(month) FROM model_fits AS f WHERE f.game = model_fits.game AND f.variant = model_fits.variant)").
 		Order("game, variant").Find(&rows).Error
-	fits := make([]league.ModelFit, len(rows))
+	fits := make([]odds.ModelFit, len(rows))
 	for i, r := range rows {
 		fits[i] = r.fit()
 	}
@@ -71,13 +72,13 @@ func (s *Store) ModelFits(ctx context.Context) ([]league.ModelFit, error) {
 }
 
 // ModelFit returns the latest fit of a pool; the zero one if there is none.
-func (s *Store) ModelFit(ctx context.Context, pool league.Pool) (league.ModelFit, error) {
+func (s *Store) ModelFit(ctx context.Context, pool league.Pool) (odds.ModelFit, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []modelFitRow
 	err := s.db.Reader(ctx).Where("game = ? AND variant = ?", pool.Game, pool.Variant).Order("month DESC").Limit(1).Find(&rows).Error
 	if err != nil || len(rows) == 0 {
-		return league.ModelFit{}, sqldb.Explain(err, "reading the model of %s", pool)
+		return odds.ModelFit{}, sqldb.Explain(err, "reading the model of %s", pool)
 	}
 	return rows[0].fit(), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -92,17 +93,17 @@ func TestAModelIsFittedOnceAMonth(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		lg, board := league.Pool{Game: "streetsoccer", Variant: "lg"}, league.Pool{Game: "streetsoccer", Variant: "board"}
-		fit := func(pool league.Pool, month string, matches int) league.ModelFit {
-			return league.ModelFit{
+		fit := func(pool league.Pool, month string, matches int) odds.ModelFit {
+			return odds.ModelFit{
 				Pool: pool, Month: month, Matches: matches, Rated: matches > 300, Cuts: [6]float64{-2.5, -1, -0.125, 0, 1, 3}, Slope: 0.0058, LogLoss: 1.25, Base: 1.5, Fitted: noon,
 			}
 		}
-		for _, f := range []league.ModelFit{fit(lg, "2027-05", 310), fit(lg, "2027-06", 400), fit(board, "2027-05", 12), fit(lg, "2027-06", 999)} {
+		for _, f := range []odds.ModelFit{fit(lg, "2027-05", 310), fit(lg, "2027-06", 400), fit(board, "2027-05", 12), fit(lg, "2027-06", 999)} {
 			must(t, s.PutModelFit(t.Context(), f))
 		}
 		all, err := s.ModelFits(t.Context())
 		must(t, err)
-		if diff := cmp.Diff([]league.ModelFit{fit(board, "2027-05", 12), fit(lg, "2027-06", 400)}, all); diff != "" {
+		if diff := cmp.Diff([]odds.ModelFit{fit(board, "2027-05", 12), fit(lg, "2027-06", 400)}, all); diff != "" {
 			t.Errorf("the latest of each (-want +got):\n%s", diff)
 		}
 		one, err := s.ModelFit(t.Context(), lg)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -26,7 +27,7 @@ func TestPoolsAreKeptApart(t *testing.T) {
 				c.After = league.Standing{Elo: 1500, Games: 1, Strength: league.Strength{Rating: rating(n), Deviation: 100, Volatility: 0.06}}
 				changes = append(changes, c)
 			}
-			must(t, s.PutModelFit(t.Context(), league.ModelFit{
+			must(t, s.PutModelFit(t.Context(), odds.ModelFit{
 				Pool: pool, Month: "2027-05", Matches: n + 1, Cuts: [6]float64{-2.5, -1, -0.125, 0, 1, 3}, Slope: 0.0058, LogLoss: 1.25, Base: 1.5, Fitted: noon,
 			}))
 		}

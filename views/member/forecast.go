@@ -127,7 +127,7 @@ type RatingRulesInput struct {
 	ui.Frame
 	System rating.System
 	Games  []engine.Game
-	Fits   []league.ModelFit // the latest of each pool
+	Fits   []odds.ModelFit // the latest of each pool
 }
 
 // RatingRulesPage tells how ratings work, with the numbers that the site computes by.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kickabout/engine"
-	"kickabout/league"
 	"kickabout/league/odds"
 	"kickabout/views/ui"
 )
@@ -33,7 +32,7 @@ type WayView struct {
 }
 
 // modelViews shows the models of pools.
-func modelViews(games []engine.Game, fits []league.ModelFit) (views []ModelView) {
+func modelViews(games []engine.Game, fits []odds.ModelFit) (views []ModelView) {
 	for _, f := range fits {
 		kind := "rated games"
 		if !f.Rated {

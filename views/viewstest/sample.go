@@ -214,9 +214,9 @@ func Rated(p league.Player, place int, points float64, games, wins int, d league
 }
 
 // ModelFits are fits of two pools, one of which comes from too few matches.
-func ModelFits() []league.ModelFit {
+func ModelFits() []odds.ModelFit {
 	prior := odds.Prior()
-	return []league.ModelFit{
+	return []odds.ModelFit{
 		{Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Month: "2027-05", Matches: 1234, Rated: true, Cuts: prior.Cuts, Slope: prior.Slope, LogLoss: 1.1234, Base: 1.2345},
 		{Pool: league.Pool{Game: "streetsoccer", Variant: "board"}, Month: "2027-05", Matches: 299, Cuts: prior.Cuts, Slope: prior.Slope, LogLoss: 1.2345, Base: 1.2345},
 	}

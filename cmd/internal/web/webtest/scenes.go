@@ -142,7 +142,7 @@ func LuckLines(page string) (lines []string) {
 func (w *World) Publish(month string, matches int) {
 	w.T.Helper()
 	prior := odds.Prior()
-	err := w.Store.PutModelFit(w.T.Context(), league.ModelFit{
+	err := w.Store.PutModelFit(w.T.Context(), odds.ModelFit{
 		Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Month: month, Matches: matches, Rated: true,
 		Cuts: prior.Cuts, Slope: prior.Slope, LogLoss: 0.75, Base: 1.25, Fitted: w.Clock(),
 	})
