@@ -46,10 +46,15 @@ func DiceKey(k Key, pair bool) string {
 	return tbd2.Again(string(first), n-1)
 }
 
-// Given is all that the dice of a match under the second scheme hang on.
+// Given is all that the dice of a match under the second scheme hang on. Both of a duplicate pair hang on the seats of
+// the first, which the players have changed in the second.
 func Given(m Match) tbd2.Given {
 	g := tbd2.Given{Context: tbd2.Context{GID: m.GID, Seal: m.Dice.Seal, Head: m.Head}}
-	for i, seat := range m.Seats {
+	seats := m.Seats
+	if OriginOf(m).Twin {
+		seats[0], seats[1] = seats[1], seats[0]
+	}
+	for i, seat := range seats {
 		g.Seats = append(g.Seats, tbd2.Seat{Contribution: seat.Contribution})
 		g.Bots[i] = seat.Player.Kind == Bot
 	}

@@ -43,6 +43,7 @@ type Store struct {
 	*passkeys
 	*programs
 	*robots
+	*contributions
 	*pit
 	*games
 	*locks
@@ -70,44 +71,45 @@ type Store struct {
 
 // Each part has a name of its own here, by which Store can hold them side by side.
 type (
-	jobs         = sqldb.Jobs
-	facts        = sqldb.Facts
-	keys         = sqldb.Keys
-	drills       = sqldb.Drills
-	certificates = sqldb.Certificates
-	persons      = people.Store
-	recoveries   = people.Recoveries
-	passkeys     = people.Passkeys
-	programs     = people.Apps
-	robots       = people.Programs
-	pit          = arena.Store
-	games        = matches.Store
-	locks        = matches.Locks
-	seals        = matches.Seals
-	chats        = matches.Chats
-	vacations    = matches.Vacations
-	readings     = matches.Readings
-	watch        = matches.Watch
-	tournaments  = contests.Store
-	logs         = contests.Logs
-	drafts       = contests.Drafts
-	rulings      = contests.Rulings
-	substitutes  = contests.Substitutes
-	bids         = offers.Store
-	ratings      = ranking.Store
-	archives     = transfer.Store
-	officers     = staff.Store
-	lessons      = learning.Store
-	wires        = channels.Store
-	letters      = reach.Store
-	diceLog      = dicelog.Store
-	events       = imported.Store
+	jobs          = sqldb.Jobs
+	facts         = sqldb.Facts
+	keys          = sqldb.Keys
+	drills        = sqldb.Drills
+	certificates  = sqldb.Certificates
+	persons       = people.Store
+	recoveries    = people.Recoveries
+	passkeys      = people.Passkeys
+	programs      = people.Apps
+	robots        = people.Programs
+	contributions = people.Contributions
+	pit           = arena.Store
+	games         = matches.Store
+	locks         = matches.Locks
+	seals         = matches.Seals
+	chats         = matches.Chats
+	vacations     = matches.Vacations
+	readings      = matches.Readings
+	watch         = matches.Watch
+	tournaments   = contests.Store
+	logs          = contests.Logs
+	drafts        = contests.Drafts
+	rulings       = contests.Rulings
+	substitutes   = contests.Substitutes
+	bids          = offers.Store
+	ratings       = ranking.Store
+	archives      = transfer.Store
+	officers      = staff.Store
+	lessons       = learning.Store
+	wires         = channels.Store
+	letters       = reach.Store
+	diceLog       = dicelog.Store
+	events        = imported.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	s := &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), people.NewContributions(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
 	}
 	s.Also = []matches.Delay{s.tournaments.Delay, s.bids.Delay, s.vacations.Delay}

@@ -77,6 +77,16 @@ type ChatsStore interface {
 	Unmute(ctx context.Context, reader, author string) error
 }
 
+// ContributionsStore is what Contributions needs of the store.
+type ContributionsStore interface {
+	// AddContributions keeps what a player gives to dice for games that begin without them, behind what waits already and
+	// up to so many in all, and returns how many wait then. What is too much is left out. Nobody known gets an error of
+	// kind league.Forbidden.
+	AddContributions(ctx context.Context, player string, values []string, at time.Time, most int) (waiting int, err error)
+	// WaitingContributions returns how many contributions of a player wait.
+	WaitingContributions(ctx context.Context, player string) (int, error)
+}
+
 // FormationsStore is what Formations needs of the store.
 type FormationsStore interface {
 	// DropFormation forgets a formation; it is no error if there is none.

@@ -40,45 +40,48 @@ type Sessions struct {
 
 // Stores is what the services need of the database.
 type Stores struct {
-	Accounts   AccountsStore
-	Addresses  AddressesStore
-	Apps       AppsStore
-	Chats      ChatsStore
-	Formations FormationsStore
-	Guards     GuardsStore
-	Mailbox    MailboxStore
-	Passkeys   PasskeysStore
-	Programs   ProgramsStore
-	Recovery   RecoveryStore
-	Sessions   SessionsStore
-	Tokens     TokensStore
+	Accounts      AccountsStore
+	Addresses     AddressesStore
+	Apps          AppsStore
+	Chats         ChatsStore
+	Contributions ContributionsStore
+	Formations    FormationsStore
+	Guards        GuardsStore
+	Mailbox       MailboxStore
+	Passkeys      PasskeysStore
+	Programs      ProgramsStore
+	Recovery      RecoveryStore
+	Sessions      SessionsStore
+	Tokens        TokensStore
 }
 
 // Services are the services of this package.
 type Services struct {
-	Accounts   *Accounts
-	Addresses  *Addresses
-	Apps       *Apps
-	Chats      *Chats
-	Formations *Formations
-	Guards     *Guards
-	Mailbox    *Mailbox
-	Passkeys   *Passkeys
-	Programs   *Programs
-	Recovery   *Recovery
-	Sessions   *Sessions
+	Accounts      *Accounts
+	Addresses     *Addresses
+	Apps          *Apps
+	Chats         *Chats
+	Contributions *Contributions
+	Formations    *Formations
+	Guards        *Guards
+	Mailbox       *Mailbox
+	Passkeys      *Passkeys
+	Programs      *Programs
+	Recovery      *Recovery
+	Sessions      *Sessions
 }
 
 // New wires them.
 func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
-		Accounts:   &Accounts{core: c, site: st, store: stores.Accounts},
-		Addresses:  &Addresses{core: c, store: stores.Addresses},
-		Apps:       &Apps{core: c, store: stores.Apps},
-		Chats:      &Chats{core: c, store: stores.Chats},
-		Formations: &Formations{core: c, store: stores.Formations},
-		Mailbox:    &Mailbox{core: c, store: stores.Mailbox},
-		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
+		Accounts:      &Accounts{core: c, site: st, store: stores.Accounts},
+		Addresses:     &Addresses{core: c, store: stores.Addresses},
+		Apps:          &Apps{core: c, store: stores.Apps},
+		Chats:         &Chats{core: c, store: stores.Chats},
+		Contributions: &Contributions{core: c, store: stores.Contributions},
+		Formations:    &Formations{core: c, store: stores.Formations},
+		Mailbox:       &Mailbox{core: c, store: stores.Mailbox},
+		Sessions:      &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
 	s.Programs = &Programs{core: c, accounts: s.Accounts, store: stores.Programs}

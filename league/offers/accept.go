@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/contribution"
 	"kickabout/league/core"
 	"kickabout/league/oneline"
 	"kickabout/league/play"
@@ -30,7 +31,7 @@ func (s *Offers) Accept(ctx context.Context, player league.Player, id, contribut
 
 // Take is Accept of an offer that was found. Another one may get in first, and then the next
 // slot is tried: its seal was shown with all the others.
-func (s *Offers) take(ctx context.Context, player league.Player, offer league.Offer, contribution string, helps bool, arrived time.Time) (league.Match, error) {
+func (s *Offers) take(ctx context.Context, player league.Player, offer league.Offer, given string, helps bool, arrived time.Time) (league.Match, error) {
 	if err := mayAnswer(player, offer); err != nil {
 		return league.Match{}, err
 	}
@@ -42,10 +43,10 @@ func (s *Offers) take(ctx context.Context, player league.Player, offer league.Of
 		if offer = offer.At(arrived); offer.State != league.OfferOpen {
 			break
 		}
-		if why := play.BadContribution(contribution); why != "" {
+		if why := contribution.Problem(given); why != "" {
 			return league.Match{}, league.FieldErrorf("contribution", "%s", why)
 		}
-		m, err = s.accept(ctx, player, offer, contribution, helps, arrived)
+		m, err = s.accept(ctx, player, offer, given, helps, arrived)
 		if league.KindOf(err) != league.Stale {
 			return m, err
 		}

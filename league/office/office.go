@@ -123,18 +123,19 @@ type Office struct {
 	*puzzles
 	*courses
 
-	Reach      *reach.Reach           // what players are told where they are not looking
-	Addresses  *members.Addresses     // where they get mail
-	Programs   *members.Programs      // their BOT accounts
-	Apps       *members.Apps          // what members allow programs of others
-	Moderation *moderation.Moderation // what those do who look after the site
-	Bans       *moderation.Bans       // what absences come to
-	Site       *site.Settings         // what is settled about it
-	Channels   *channels.Services     // the ways to members besides the pages
-	Imported   *imported.Events       // tournaments that were played elsewhere
-	Arena      *arena.Arena           // where bots play each other
-	Desks      *desk.Watch            // what those who direct tournaments are told of
-	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
+	Reach         *reach.Reach           // what players are told where they are not looking
+	Addresses     *members.Addresses     // where they get mail
+	Programs      *members.Programs      // their BOT accounts
+	Contributions *members.Contributions // what they give to dice
+	Apps          *members.Apps          // what members allow programs of others
+	Moderation    *moderation.Moderation // what those do who look after the site
+	Bans          *moderation.Bans       // what absences come to
+	Site          *site.Settings         // what is settled about it
+	Channels      *channels.Services     // the ways to members besides the pages
+	Imported      *imported.Events       // tournaments that were played elsewhere
+	Arena         *arena.Arena           // where bots play each other
+	Desks         *desk.Watch            // what those who direct tournaments are told of
+	DiceLog       *dicelog.Log           // what anybody can hold the site to about its dice
 
 	store  OfficeStore
 	holder string // this process among all that look after facts
@@ -169,7 +170,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Contributions, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

@@ -44,6 +44,7 @@ type Store interface {
 	members.ProgramsStore
 	arena.Store
 	members.ChatsStore
+	members.ContributionsStore
 	members.FormationsStore
 	members.GuardsStore
 	members.MailboxStore
@@ -61,6 +62,7 @@ type Store interface {
 	offers.OffersBetween
 	offers.OffersBlocks
 	offers.OffersStore
+	tournaments.ContributionsStore
 	tournaments.EntriesStore
 	tournaments.ProposalsStore
 	tournaments.RoundsStore

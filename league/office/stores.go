@@ -63,6 +63,7 @@ func Over[S interface {
 	members.AddressesStore
 	members.AppsStore
 	members.ChatsStore
+	members.ContributionsStore
 	members.FormationsStore
 	members.GuardsStore
 	members.MailboxStore
@@ -78,6 +79,7 @@ func Over[S interface {
 	offers.OffersBetween
 	offers.OffersBlocks
 	offers.OffersStore
+	tournaments.ContributionsStore
 	tournaments.EntriesStore
 	tournaments.ProposalsStore
 	tournaments.RoundsStore
@@ -123,10 +125,10 @@ func Over[S interface {
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Programs: s, Recovery: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Contributions: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Programs: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s, Programs: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
-		Tournaments: tournaments.Stores{Entries: s, Programs: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
+		Tournaments: tournaments.Stores{Contributions: s, Entries: s, Programs: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s, Watch: s, Corrections: s, Substitutes: s},
 		Team:        team.Stores{Teams: s},
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},

@@ -9,14 +9,13 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contribution"
 	"kickabout/league/core"
 	"kickabout/league/setting"
 )
@@ -231,7 +230,7 @@ func (s *Reservations) Understand(ctx context.Context, p Proposal) (Terms, error
 	if t.Control, err = clock.ByID(p.Control); err != nil {
 		wrong("control", "There is no such clock. Choose one from the list.")
 	}
-	if why := BadContribution(p.Contribution); why != "" {
+	if why := contribution.Problem(p.Contribution); why != "" {
 		wrong("contribution", "%s", why)
 	}
 	return t, errors.Join(problems...)
@@ -257,17 +256,6 @@ func (s *Reservations) mayOffer(ctx context.Context, game engine.Game, variant s
 		return league.FieldErrorf("rules", "%s Choose other rules from the list.", err)
 	}
 	return err
-}
-
-// BadContribution says what is wrong with a contribution to the dice; "" if nothing.
-func BadContribution(text string) string {
-	switch {
-	case len(text) > dice.MaxContribution:
-		return fmt.Sprintf("At most %d characters; letters with accents count for more than one. This has %d.", dice.MaxContribution, len(text))
-	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
-		return "Use letters, digits and signs only."
-	}
-	return ""
 }
 
 // create makes a match and stores it.

@@ -28,6 +28,19 @@ type EntriesStore interface {
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 }
 
+// ContributionsStore is what Entries needs of the store about what players give to dice.
+type ContributionsStore interface {
+	// GiveContribution keeps what a player gives to the dice of a tournament, in the place of what they gave before.
+	GiveContribution(ctx context.Context, tournament, player, value string, at time.Time) error
+	// TakeContributions returns what players give to the dice of games of a tournament that begin now, by their ids: what
+	// they have given to the tournament, else the first that waits, which then is what they have given. Whose list is empty
+	// gives nothing. Of two who ask at once both get the same.
+	TakeContributions(ctx context.Context, tournament string, players []string) (map[string]string, error)
+	// UseContributions returns the first that waits of what players give to dice, by their ids, each of which is used
+	// up then. Whose list is empty gives nothing.
+	UseContributions(ctx context.Context, players []string) (map[string]string, error)
+}
+
 // ProposalsStore is what Proposals needs of the store.
 type ProposalsStore interface {
 	// CreateTournament stores a tournament with its log, matches that begin with it and

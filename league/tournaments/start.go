@@ -5,12 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
+	"kickabout/league/contribution"
 	"kickabout/league/core"
 	"kickabout/league/play"
 	"kickabout/league/vacation"
@@ -90,8 +92,12 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 		since = s.core.Now()
 	}
 	bound, sealing := days.Hold(league.VacationBounds, since), days.Hold(league.SealedPairs, p.Tournament.Created)
-	for _, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
+	given, err := s.given(ctx, p.Tournament, fixtures)
+	if err != nil {
+		return err
+	}
+	for i, f := range fixtures {
+		m, err := s.fixture(p.Tournament, f, given[i], play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -101,11 +107,70 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 	return nil
 }
 
+// GiveContribution keeps what a player gives to the dice of a tournament whose entries are open, in the place of what they
+// gave before; an empty text changes nothing. What none can be is an error of the field "contribution".
+func (s *Entries) GiveContribution(ctx context.Context, player league.Player, id, text string) error {
+	if text == "" {
+		return nil
+	}
+	if err := core.MustAgree(player); err != nil {
+		return err
+	}
+	if why := contribution.Problem(text); why != "" {
+		return league.FieldErrorf("contribution", "%s", why)
+	}
+	t, err := s.store.Tournament(ctx, league.Of(player), id)
+	if err != nil {
+		return err
+	}
+	if e, in := t.Entrant(player.ID); !t.Enterable(s.core.Now()) || in && t.State == league.Running && !t.Waits(e) {
+		return league.Errorf(league.Stale, "Games of this tournament have begun: its dice take nothing more from you.")
+	}
+	return s.contributions.GiveContribution(ctx, id, player.ID, text, s.core.Now())
+}
+
+// given returns what the players of fixtures, first and second, give to their dice (SCHEME.md 3). All games of a tournament
+// hang on one contribution of each of its players; one that rolls goes on for ever, and each game there has its own. Dice
+// under the first scheme are the site's alone.
+func (s *Entries) given(ctx context.Context, t league.Tournament, fixtures []league.Fixture) ([][2]string, error) {
+	given := make([][2]string, len(fixtures))
+	if t.Serial == 0 {
+		return given, nil
+	}
+	var all []string
+	for i, f := range fixtures {
+		var players []string
+		for _, id := range [2]string{f.First, f.Second} {
+			if e, ok := t.Entrant(id); ok && e.Player.Agrees() {
+				players = append(players, id)
+			}
+		}
+		all = append(all, players...)
+		if !t.Rolling || t.Duplicate || len(players) == 0 {
+			continue
+		}
+		used, err := s.contributions.UseContributions(ctx, players)
+		if err != nil {
+			return nil, err
+		}
+		given[i] = [2]string{used[f.First], used[f.Second]}
+	}
+	if t.Rolling && !t.Duplicate || len(all) == 0 {
+		return given, nil
+	}
+	slices.Sort(all)
+	taken, err := s.contributions.TakeContributions(ctx, t.ID, slices.Compact(all))
+	for i, f := range fixtures {
+		given[i] = [2]string{taken[f.First], taken[f.Second]}
+	}
+	return given, err
+}
+
 // Fixture begins the match of a fixture: the draw says who is First, and its id
 // and GID follow from its place, so it can begin only once. It is rated if those of its tournament
 // are, unless a bot plays (R-RA-8). With a twin it has the dice of both. Where vacation is bound and the clock allows none, none
 // helps (R-VA-7).
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -125,7 +190,7 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 		Rated:      rated && league.MayRate(first.Player, second.Player),
 		Tournament: t.ID, Fixture: f.Key, Pays: t.Pays, Twin: other, Sealing: other != "" && sealing,
 		NoVacation: t.NoVacation || bound && vacation.BoundOf(t.Control).All == 0, DaysBound: bound,
-	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
+	}, [2]league.Seat{{Player: first.Player, Contribution: given[0]}, {Player: second.Player, Contribution: given[1]}}, s.core.Now())
 	return m, err
 }
 

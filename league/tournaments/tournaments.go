@@ -11,16 +11,17 @@ import (
 
 // Entries are the ways into a tournament and out of it, up to its start.
 type Entries struct {
-	core         *core.Core
-	store        EntriesStore
-	programs     ProgramsStore
-	matches      *play.Matches
-	ranking      *ranking.Ranking
-	reservations *play.Reservations
-	rounds       *Rounds
-	strikes      *Strikes
-	tournaments  *Tournaments
-	upkeep       *Upkeep
+	core          *core.Core
+	store         EntriesStore
+	contributions ContributionsStore
+	programs      ProgramsStore
+	matches       *play.Matches
+	ranking       *ranking.Ranking
+	reservations  *play.Reservations
+	rounds        *Rounds
+	strikes       *Strikes
+	tournaments   *Tournaments
+	upkeep        *Upkeep
 }
 
 // Proposals are tournaments that are about to be opened.
@@ -81,14 +82,15 @@ type Upkeep struct {
 
 // Stores is what the services need of the database.
 type Stores struct {
-	Entries     EntriesStore
-	Programs    ProgramsStore
-	Proposals   ProposalsStore
-	Rounds      RoundsStore
-	Spans       SpansStore
-	Strikes     StrikesStore
-	Tournaments TournamentsStore
-	Upkeep      UpkeepStore
+	Contributions ContributionsStore
+	Entries       EntriesStore
+	Programs      ProgramsStore
+	Proposals     ProposalsStore
+	Rounds        RoundsStore
+	Spans         SpansStore
+	Strikes       StrikesStore
+	Tournaments   TournamentsStore
+	Upkeep        UpkeepStore
 }
 
 // Services are the services of this package.
@@ -104,7 +106,7 @@ type Services struct {
 // New wires them.
 func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services, st *site.Settings) *Services {
 	s := &Services{
-		Entries:     &Entries{core: c, store: stores.Entries, programs: stores.Programs, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
+		Entries:     &Entries{core: c, store: stores.Entries, contributions: stores.Contributions, programs: stores.Programs, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
 		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},

@@ -76,7 +76,12 @@ func readProof(data []byte, games record.Games) (record.Match, error) {
 	if err := json.Unmarshal(data, &p); err != nil { // it was read before
 		return record.Match{}, err
 	}
-	h := map[string]string{record.GID: p.GID, record.Head: p.Runs[0].Head, record.Gave0: p.Runs[0].Seats[0].Contribution, record.Gave1: p.Runs[0].Seats[1].Contribution}
+	seats := p.Runs[0].Seats
+	gave := [2]string{seats[0].Contribution, seats[1].Contribution}
+	if p.Twin { // its players have changed seats
+		gave[0], gave[1] = gave[1], gave[0]
+	}
+	h := map[string]string{record.GID: p.GID, record.Head: p.Runs[0].Head, record.Gave0: gave[0], record.Gave1: gave[1]}
 	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
 	return record.Match{Headers: h, Record: report.Record}, nil
 }

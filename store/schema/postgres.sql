@@ -194,6 +194,22 @@ CREATE TABLE chapters (
     CONSTRAINT chapters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE contributions (
+    player_id text NOT NULL,
+    n bigint NOT NULL,
+    value text NOT NULL,
+    tournament_id text,
+    given_ms bigint NOT NULL,
+    CONSTRAINT contributions_given_ms_check CHECK ((given_ms > 0)),
+    CONSTRAINT contributions_n_check CHECK ((n > 0)),
+    CONSTRAINT contributions_pkey PRIMARY KEY (player_id, n),
+    CONSTRAINT contributions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT contributions_tournament_id_check CHECK ((tournament_id <> ''::text)),
+    CONSTRAINT contributions_value_check CHECK ((value <> ''::text))
+);
+
+CREATE UNIQUE INDEX contributions_tournament ON public.contributions USING btree (tournament_id, player_id) WHERE (tournament_id IS NOT NULL);
+
 CREATE TABLE dice_hashes (
     n bigint NOT NULL,
     hash bytea NOT NULL,

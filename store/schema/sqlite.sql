@@ -131,6 +131,17 @@ CREATE TABLE chapters (
     PRIMARY KEY (player_id, game, chapter)
 );
 
+CREATE TABLE contributions (
+    player_id     TEXT   NOT NULL REFERENCES players (id),
+    n             BIGINT NOT NULL CHECK (n > 0),
+    value         TEXT   NOT NULL CHECK (value <> ''),
+    tournament_id TEXT   CHECK (tournament_id <> ''),
+    given_ms      BIGINT NOT NULL CHECK (given_ms > 0),
+    PRIMARY KEY (player_id, n)
+);
+
+CREATE UNIQUE INDEX contributions_tournament ON contributions (tournament_id, player_id) WHERE tournament_id IS NOT NULL;
+
 CREATE TABLE dice_hashes (
     n    BIGINT NOT NULL PRIMARY KEY CHECK (n >= 0),
     hash BYTEA  NOT NULL CHECK (length(hash) = 32)

@@ -1,0 +1,204 @@
+package people
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+// Contributions keeps what players give to dice.
+type Contributions struct{ db *sqldb.DB }
+
+// NewContributions returns the store that keeps it in a database.
+func NewContributions(db *sqldb.DB) *Contributions { return &Contributions{db} }
+
+// contributionRow is what a player has given to dice.
+type contributionRow struct {
+	PlayerID     string `gorm:"primaryKey"`
+	N            int64  `gorm:"primaryKey"`
+	Value        string
+	TournamentID *string // nil: it waits
+	GivenMs      int64
+}
+
+func (contributionRow) TableName() string { return "contributions" }
+
+// AddContributions keeps what a player gives to dice for games that begin without them, behind what waits already and
+// up to so many in all, and returns how many wait then. What is too much is left out. Nobody known gets an error of
+// kind league.Forbidden.
+func (s *Contributions) AddContributions(ctx context.Context, player string, values []string, at time.Time, most int) (waiting int, err error) {
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		last, err := holdContributions(tx, player)
+		if err != nil {
+			return err
+		}
+		if waiting, err = waitingContributions(tx, player); err != nil {
+			return err
+		}
+		var rows []contributionRow
+		for _, value := range values[:min(len(values), max(0, most-waiting))] {
+			last++
+			rows = append(rows, contributionRow{PlayerID: player, N: last, Value: value, GivenMs: sqldb.Millis(at)})
+		}
+		if waiting += len(rows); len(rows) == 0 {
+			return nil
+		}
+		return tx.Create(&rows).Error
+	})
+	return waiting, sqldb.Explain(err, "adding to what player %s gives to dice", player)
+}
+
+// WaitingContributions returns how many contributions of a player wait.
+func (s *Contributions) WaitingContributions(ctx context.Context, player string) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	n, err := waitingContributions(s.db.Reader(ctx), player)
+	return n, sqldb.Explain(err, "counting what player %s gives to dice", player)
+}
+
+func waitingContributions(db *gorm.DB, player string) (int, error) {
+	var n int64
+	err := db.Model(&contributionRow{}).Where("player_id = ? AND tournament_id IS NULL", player).Count(&n).Error
+	return int(n), err
+}
+
+// holdContributions has others who change what a player gives wait, and returns the last number of it.
+func holdContributions(tx *gorm.DB, player string) (last int64, err error) {
+	held := tx.Table("players").Where("id = ?", player).Update("name", gorm.Expr("name"))
+	if held.Error != nil {
+		return 0, held.Error
+	}
+	if held.RowsAffected != 1 {
+		return 0, league.Errorf(league.Forbidden, "This takes an account.")
+	}
+	err = tx.Model(&contributionRow{}).Select("COALESCE(MAX(n), 0)").Where("player_id = ?", player).Scan(&last).Error
+	return last, err
+}
+
+// GiveContribution keeps what a player gives to the dice of a tournament, in the place of what they gave before.
+func (s *Contributions) GiveContribution(ctx context.Context, tournament, player, value string, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		last, err := holdContributions(tx, player)
+		if err != nil {
+			return err
+		}
+		if err := tx.Where("player_id = ? AND tournament_id = ?", player, tournament).Delete(&contributionRow{}).Error; err != nil {
+			return err
+		}
+		return tx.Create(&contributionRow{player, last + 1, value, &tournament, sqldb.Millis(at)}).Error
+	})
+	return sqldb.Explain(err, "keeping what player %s gives to the dice of tournament %s", player, tournament)
+}
+
+// ContributionsTo returns what players have given to the dice of a tournament, by their ids.
+func (s *Contributions) ContributionsTo(ctx context.Context, tournament string) (map[string]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	given, err := contributionsTo(s.db.Reader(ctx), tournament)
+	return given, sqldb.Explain(err, "reading what was given to the dice of tournament %s", tournament)
+}
+
+func contributionsTo(db *gorm.DB, tournament string) (map[string]string, error) {
+	var rows []contributionRow
+	err := db.Where("tournament_id = ?", tournament).Find(&rows).Error
+	given := make(map[string]string, len(rows))
+	for _, r := range rows {
+		given[r.PlayerID] = r.Value
+	}
+	return given, err
+}
+
+// TakeContributions returns what players give to the dice of games of a tournament that begin now, by their ids: what
+// they have given to the tournament, else the first that waits, which then is what they have given. Whose list is empty
+// gives nothing. Of two who ask at once both get the same.
+func (s *Contributions) TakeContributions(ctx context.Context, tournament string, players []string) (given map[string]string, err error) {
+	if given, err = s.ContributionsTo(ctx, tournament); err != nil {
+		return nil, err
+	}
+	if more, err := s.givesMore(ctx, players, given); err != nil || !more {
+		return given, err
+	}
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := awaitContributions(tx, players); err != nil {
+			return err
+		}
+		var err error
+		if given, err = contributionsTo(tx, tournament); err != nil {
+			return err
+		}
+		return takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Update("tournament_id", tournament).Error })
+	})
+	return given, sqldb.Explain(err, "taking what is given to the dice of tournament %s", tournament)
+}
+
+// UseContributions returns the first that waits of what players give to dice, by their ids, each of which is used
+// up then. Whose list is empty gives nothing.
+func (s *Contributions) UseContributions(ctx context.Context, players []string) (given map[string]string, err error) {
+	if more, err := s.givesMore(ctx, players, nil); err != nil || !more {
+		return nil, err
+	}
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := awaitContributions(tx, players); err != nil {
+			return err
+		}
+		given = map[string]string{}
+		return takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Delete(&contributionRow{}).Error })
+	})
+	return given, sqldb.Explain(err, "using what players give to dice")
+}
+
+// awaitContributions has others who change what players give wait. It takes them in one order, so that two never wait for
+// each other.
+func awaitContributions(tx *gorm.DB, players []string) error {
+	if tx.Name() != "postgres" {
+		return nil // one writes at a time
+	}
+	var held []string
+	return tx.Raw("SELECT id FROM players WHERE id IN ? ORDER BY id FOR UPDATE", players).Scan(&held).Error
+}
+
+// takeFirst adds the first that waits of each player who has none yet, and does with those rows what use does.
+func takeFirst(tx *gorm.DB, players []string, given map[string]string, use func(*gorm.DB) error) error {
+	lacking := lackingOf(players, given)
+	if len(lacking) == 0 {
+		return nil
+	}
+	first := tx.Table("contributions AS other").Select("MIN(n)").Where("other.player_id = contributions.player_id AND other.tournament_id IS NULL")
+	var rows []contributionRow
+	if err := tx.Where("player_id IN ? AND tournament_id IS NULL AND n = (?)", lacking, first).Find(&rows).Error; err != nil || len(rows) == 0 {
+		return err
+	}
+	keys := make([][]any, len(rows))
+	for i, r := range rows {
+		given[r.PlayerID] = r.Value
+		keys[i] = []any{r.PlayerID, r.N}
+	}
+	return use(tx.Model(&contributionRow{}).Where("(player_id, n) IN ?", keys))
+}
+
+// givesMore says whether something waits of players who have given nothing yet. Most often nothing does, and then nobody
+// needs to wait for who writes.
+func (s *Contributions) givesMore(ctx context.Context, players []string, given map[string]string) (bool, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	lacking := lackingOf(players, given)
+	if len(lacking) == 0 {
+		return false, nil
+	}
+	var waits int64
+	err := s.db.Reader(ctx).Model(&contributionRow{}).Where("player_id IN ? AND tournament_id IS NULL", lacking).Limit(1).Count(&waits).Error
+	return waits > 0, sqldb.Explain(err, "looking for what players give to dice")
+}
+
+func lackingOf(players []string, given map[string]string) (lacking []string) {
+	for _, p := range players {
+		if _, ok := given[p]; !ok {
+			lacking = append(lacking, p)
+		}
+	}
+	return lacking
+}
