@@ -33,13 +33,31 @@
     tick();
   }
 
-  // contribute fills the player's part of the dice if he left it empty.
+  // part is a part of the dice that nobody could guess.
+  function part() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+  }
+
+  // contribute fills the player's part of the dice if they left it empty.
   function contribute(form) {
     const field = form.elements.namedItem("contribution");
-    if (!field || field.value !== "") return;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    field.value = Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+    if (field && field.value === "") field.value = part();
   }
+
+  // stock keeps parts ready for games that begin without the reader: as many as the site may lack, once a day. What is too
+  // much it leaves out.
+  async function stock() {
+    const { player } = document.body.dataset;
+    const today = `${player} ${new Date().toISOString().slice(0, 10)}`;
+    try {
+      if (!player || localStorage.getItem("stocked") === today) return;
+      const body = new URLSearchParams(Array.from({ length: 48 }, () => ["contribution", part()]));
+      const answer = await fetch("/account/dice", { method: "POST", body, redirect: "manual", keepalive: true });
+      if (answer.type === "opaqueredirect") localStorage.setItem("stocked", today);
+    } catch { /* the next page tries again */ }
+  }
+  stock();
 
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;

@@ -105,6 +105,8 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens":                        {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/tokens/end":                    {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/tokens/wake":                   {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/dice":                           {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/dice":                          {"running": but(403, map[string]int{"member": 422})},
 	"GET /account/formations":                     {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/formations/end":                {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/after-move":                    {"running": but(403, map[string]int{"member": 303})},
@@ -290,6 +292,8 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /vacation":            {"running": tokens(200, nil)},
 	"POST /vacation":           {"running": tokens(201, nil)},
 	"DELETE /vacation":         {"running": tokens(200, nil)},
+	"GET /contributions":       {"running": tokens(200, nil)},
+	"POST /contributions":      {"running": tokens(422, nil)},
 	"GET /formations":          {"running": tokens(200, nil)},
 	"GET /events":              {"running": tokens(200, nil)},
 

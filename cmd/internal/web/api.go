@@ -77,6 +77,8 @@ func (s *site) operations() []operation {
 		{post, "/matches/{id}/ruling", organise, write, "rule", "End a running match of a tournament that you direct", 200, []int{403, 404, 409, 423}, request.Does(s.Site, s.matches.APIRule), nil},
 		{get, "/matches/{id}/chat", public, page, "chat", "What was said beside a match", 200, []int{404, 423}, request.Does(s.Site, s.matches.APIChat), nil},
 		{post, "/matches/{id}/chat", play, write, "say", "Say something beside a match", 204, []int{403, 404, 423}, request.Does(s.Site, s.matches.APISay), nil},
+		{get, "/contributions", read, page, "contributions", "How many of your parts of the dice wait for games that begin without you", 200, nil, request.Does(s.Site, s.contributions.APIWaiting), nil},
+		{post, "/contributions", play, write, "add-contributions", "Give parts to the dice of games that begin without you", 200, []int{403}, request.Does(s.Site, s.contributions.APIAdd), nil},
 		{get, "/formations", read, page, "formations", "The set-ups that you have saved", 200, nil, request.Does(s.Site, s.matches.Formations.List), nil},
 		{post, "/matches/{id}/formations", play, write, "save-formation", "Save a set-up under a name, while you set up in a match", 201, []int{403, 404, 423}, request.Does(s.Site, s.matches.Formations.Save), nil},
 		{remove, "/formations/{game}/{name}", play, write, "drop-formation", "Forget a set-up that you have saved", 204, nil, request.Does(s.Site, s.matches.Formations.Drop), nil},
@@ -151,7 +153,7 @@ var tags = []struct{ name, what, paths string }{
 	{"competitions", "What the site itself holds: championships, ladders, cups.", "championships ladders minicups monthlycups competitions calendar"},
 	{"players", "Players and their ratings.", "players ratings"},
 	{"games", "What can be played.", "games"},
-	{"account", "What is the caller's own.", "events vacation"},
+	{"account", "What is the caller's own.", "events vacation contributions"},
 }
 
 // tagOf finds the chapter of a path.

@@ -24,7 +24,7 @@ var beyondPlay = map[string]string{
 
 // ownReads are the operations that read what is the caller's own, or what they alone know of. All others that read are
 // public: a page shows the same to anybody.
-var ownReads = map[string]bool{"GET /matches": true, "GET /formations": true, "GET /events": true, "GET /vacation": true, "GET /invitations/{link}": true, "GET /tournaments/{id}/substitutes/{player}": true}
+var ownReads = map[string]bool{"GET /matches": true, "GET /formations": true, "GET /contributions": true, "GET /events": true, "GET /vacation": true, "GET /invitations/{link}": true, "GET /tournaments/{id}/substitutes/{player}": true}
 
 // TestEveryOperationTakesItsScope: each with a token of each scope alone. Looking takes "read"; nothing of the
 // account itself is among them.

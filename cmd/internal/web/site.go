@@ -56,6 +56,7 @@ type site struct {
 	learning      *study.Learning
 	matches       *match.Handlers
 	accounts      *member.Accounts
+	contributions *member.Contributions
 	security      *member.Security
 	reach         *member.Reach
 	players       *member.Players
@@ -123,6 +124,7 @@ func newSite(o *office.Office, options Options) *site {
 	o.Hashing = s.gates.Hashes
 	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
 	s.matches = match.New(s.Site, o)
+	s.contributions = member.NewContributions(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
 	s.security = member.NewSecurity(s.Site, o, s.accounts)
 	s.reach = member.NewReach(s.accounts)

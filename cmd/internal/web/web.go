@@ -186,6 +186,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, oauth.MetadataPath, anyone, page, s.apps.Metadata},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
+		{http.MethodGet, "/account/dice", account, page, s.contributions.Page},
+		{http.MethodPost, "/account/dice", account, write, s.contributions.Add},
 		{http.MethodPost, "/account/after-move", account, write, s.accounts.SetAfterMove},
 		{http.MethodGet, "/account/feeds", account, page, s.feeds.Page},
 		{http.MethodPost, "/account/feeds", proved, write, s.feeds.Make},

@@ -236,7 +236,11 @@ func (s *Handlers) Stream(c echo.Context) error {
 
 // Enter enters the viewer.
 func (s *Handlers) Enter(c echo.Context) error {
-	return s.Acted(c, s.office.EnterWith(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("word")))
+	ctx, form, player, id := c.Request().Context(), c.Request(), request.Actor(c), c.Param("id")
+	if err := s.office.GiveContribution(ctx, player, id, form.PostFormValue("contribution")); err != nil && league.KindOf(err) != league.Stale { // who comes too late is told so below
+		return s.Acted(c, err)
+	}
+	return s.Acted(c, s.office.EnterWith(ctx, player, id, form.PostFormValue("word")))
 }
 
 // Leave takes the viewer out.
