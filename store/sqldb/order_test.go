@@ -10,8 +10,8 @@ import (
 // landed are the numbers of migrations that sites may have behind them, and how many there are. Whoever adds one takes a
 // higher number, and raises both when it has landed.
 const (
-	landed      = 136
-	landedCount = 65
+	landed      = 149
+	landedCount = 70
 )
 
 // TestMigrationsComeAfterThoseThatSitesHave finds a migration with a number below those that a site has behind it
