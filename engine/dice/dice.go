@@ -38,6 +38,8 @@ const (
 	Server = 0xFF
 	// MaxSides is the greatest number of faces of a die.
 	MaxSides = 256
+	// MaxEntries is the greatest number of entries that a lot can put in order.
+	MaxEntries = 65535
 )
 
 // GID names a match to its dice. It is not the match's own id.
@@ -191,7 +193,7 @@ func EventKey(link Link, message []byte) Digest {
 }
 
 // Draw returns 0..n-1, each equally likely: the k-th draw of a label within the
-// dice event of the key. It wants n in 1..MaxSides and k in 0..65535.
+// dice event of the key. It wants n in 1..MaxEntries and k in 0..65535.
 func Draw(key Digest, label string, k, n int) int {
 	b := appendText(nil, "tbd1/draw")
 	b = appendText(b, label)
@@ -199,9 +201,15 @@ func Draw(key Digest, label string, k, n int) int {
 	b = binary.BigEndian.AppendUint16(b, uint16(n))
 	for t := uint32(0); ; t++ {
 		block := mac(key[:], binary.BigEndian.AppendUint32(b, t))
-		for _, c := range block {
-			if v, ok := fair(c, n); ok {
-				return v
+		for i := range block {
+			if n <= MaxSides {
+				if v, ok := fair(block[i], n); ok {
+					return v
+				}
+			} else if i%2 == 1 {
+				if v, ok := fairPair(block[i-1], block[i], n); ok {
+					return v
+				}
 			}
 		}
 	}
@@ -211,6 +219,12 @@ func Draw(key Digest, label string, k, n int) int {
 // values have the same number of bytes.
 func fair(b byte, n int) (int, bool) {
 	return int(b) % n, int(b) < n*(256/n)
+}
+
+// fairPair is fair of two bytes, the greater one first, for what one byte cannot count.
+func fairPair(high, low byte, n int) (int, bool) {
+	v := int(high)<<8 | int(low)
+	return v % n, v < n*(65536/n)
 }
 
 // Bag returns the order in which m things leave a bag that nothing is put back into.
@@ -249,7 +263,11 @@ func (s source) Draw(e uint32, label string, k, sides int) (int, error) {
 
 // face throws d at level A with the server's link of its dice event.
 func face(k0 Digest, gid GID, link Link, d engine.Draw) (int, error) {
-	if d.Sides < 1 || d.Sides > MaxSides || d.K < 0 || d.K > 0xFFFF || len(d.Label) > 0xFFFF {
+	most := MaxSides
+	if d.Label == seedingLabel {
+		most = MaxEntries
+	}
+	if d.Sides < 1 || d.Sides > most || d.K < 0 || d.K > 0xFFFF || len(d.Label) > 0xFFFF {
 		return 0, fmt.Errorf("there is no throw %d of %q with %d sides", d.K, d.Label, d.Sides)
 	}
 	key := EventKey(link, Message(k0, gid, d.E, make([]*PlayerLink, 2), nil))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -103,3 +104,52 @@ func TestTheGIDOfAFixtureIsThatOfItsPlace(t *testing.T) {
 
 // fixtureVector was computed with sha256sum.
 const fixtureVector = "ca7d6c1b0a5ab9c95c0a5ac0fe905eb1"
+
+// TestALotPutsManyMoreEntriesInOrderThanADieHasFaces: more than a byte can count are drawn by two.
+func TestALotPutsManyMoreEntriesInOrderThanADieHasFaces(t *testing.T) {
+	entries := make([]string, 1000)
+	for i := range entries {
+		entries[i] = fmt.Sprint("player ", i)
+	}
+	s := drawn(t, entries...)
+	if _, err := VerifySeeding(s.Encode()); err != nil {
+		t.Error(err)
+	}
+	sorted := slices.Clone(s.Seeds)
+	slices.Sort(sorted)
+	slices.Sort(entries)
+	if !slices.Equal(sorted, entries) {
+		t.Error("some are not seeded, or twice")
+	}
+	beyond := 0
+	for _, d := range s.Draws {
+		if d.Value > MaxSides {
+			beyond++
+		}
+	}
+	if beyond < 300 { // about 744 (1 - 256/n on average) / 2
+		t.Errorf("%d of %d throws are beyond a byte", beyond, len(s.Draws))
+	}
+	s.Draws[0].Value = 1 + s.Draws[0].Value%s.Draws[0].N
+	if _, err := VerifySeeding(s.Encode()); err == nil {
+		t.Error("with another throw it holds")
+	}
+}
+
+func TestEveryFaceOfManyHasTheSameNumberOfPairs(t *testing.T) {
+	for _, n := range []int{257, 300, 400, 1000, 32768, 32769, MaxEntries} {
+		count := make([]int, n)
+		for high := range 256 {
+			for low := range 256 {
+				if v, ok := fairPair(byte(high), byte(low), n); ok {
+					count[v]++
+				}
+			}
+		}
+		for v, c := range count {
+			if c != 65536/n {
+				t.Fatalf("n = %d: %d pairs give %d, want %d", n, c, v, 65536/n)
+			}
+		}
+	}
+}

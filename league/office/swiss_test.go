@@ -221,3 +221,19 @@ func TestStagesOfGroupsArePlayedUntilOneIsLeft(t *testing.T) { // R-UT-5
 		}
 	})
 }
+
+// TestASwissOfManyIsDrawnByLot starts one with more players than a die has faces.
+func TestASwissOfManyIsDrawnByLot(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	var players []league.Player
+	for i := range 260 {
+		players = append(players, c.signedUp(fmt.Sprint("Player ", i)))
+	}
+	id := c.started(players, func(p *tournaments.TournamentProposal) {
+		swissOf(p)
+		p.Places = "260"
+	})
+	if n := len(c.tournament(id).Matches); n != 130 {
+		t.Errorf("%d matches have begun", n)
+	}
+}
