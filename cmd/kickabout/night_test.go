@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -55,15 +56,18 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 	ctx, end := context.WithCancel(t.Context())
 	r := rand.New(rand.NewPCG(7, 8))
 	f := newFleet(t, "night")
-	ahead := func(minutes int) {
+	top := time.Now().Truncate(time.Hour).Add(time.Hour)
+	at := func(moment time.Time) { // the site's clock shows a moment, or up to a minute more
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(f.data, "ahead.new"), []byte(strconv.Itoa(minutes)), 0o600); err != nil {
+		minutes := math.Ceil(time.Until(moment).Minutes())
+		if err := os.WriteFile(filepath.Join(f.data, "ahead.new"), []byte(strconv.Itoa(int(minutes))), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.Rename(filepath.Join(f.data, "ahead.new"), filepath.Join(f.data, "ahead")); err != nil {
 			t.Fatal(err)
 		}
 	}
+	at(top) // whatever the minute, an hour is not to turn but where the test turns it
 	before := siteClock
 	t.Cleanup(func() { siteClock = before })
 	nightClock(f.data)
@@ -108,6 +112,19 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 		t.Fatalf("the example does not build: %v\n%s", err, out)
 	}
 	server := f.start()
+	beside, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(f.data, "")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for late := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) { // the first hour is without a bot
+		hour, err := beside.ArenaHour(ctx)
+		if err != nil || time.Now().After(late) {
+			t.Fatalf("the hour of %s, %v is not begun", hour, err)
+		}
+		if hour.Equal(top) {
+			break
+		}
+	}
 	var programs sync.WaitGroup
 	for _, token := range tokens { // a program ends when the server is gone, and is begun again
 		programs.Go(func() {
@@ -121,20 +138,16 @@ func TestProofTheBotsPlayANight(t *testing.T) { // R-BO-2
 	}
 	defer programs.Wait()
 	defer end()
-	beside, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(f.data, "")})
-	if err != nil {
-		t.Fatal(err)
-	}
 	kills, of := 0, map[string]int{}
 	enough := func() bool { // games of each of the site's own
 		return !slices.ContainsFunc(bot.All(), func(b bot.Bot) bool { return of["bot:"+b.ID()] < own })
 	}
 	for hour := 1; hour <= hours || !enough(); hour++ {
-		ahead(60*hour - 30)
+		at(top.Add(time.Duration(hour)*time.Hour - 30*time.Minute))
 		for _, token := range tokens {
 			heardOf(t, "http://"+f.addr, token)
 		}
-		ahead(60 * hour)
+		at(top.Add(time.Duration(hour) * time.Hour))
 		if hour%2 == 0 { // while it pairs, or its games are played
 			time.Sleep(time.Duration(r.IntN(500)) * time.Millisecond)
 			server.Process.Kill()
