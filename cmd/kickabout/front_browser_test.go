@@ -177,3 +177,47 @@ func (v *visitor) plain(p scene.Play) engine.Move {
 	}
 	return p.Record.Position.Random(v.rand)
 }
+
+// nextTap is what somebody touches who has read no rules, by nothing but what is drawn: the goal if it lights up, Confirm
+// if it is there to be pressed, the ball if it can be reached, else of what is ringed what lies nearest to the ball.
+const nextTap = `(() => {
+	const lit = [...document.querySelectorAll("#match [data-step].next")], confirm = document.querySelector("#confirm button");
+	const middle = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+	const ball = document.querySelector("#match .spot.ball");
+	const far = e => ball ? Math.hypot(middle(e)[0] - middle(ball)[0], middle(e)[1] - middle(ball)[1]) : 0;
+	const spot = e => "#match [data-step=\"" + e.dataset.step + "\"].next";
+	const goal = lit.find(e => e.dataset.step === "=goal");
+	if (goal) return spot(goal);
+	if (confirm && !confirm.disabled) return "#confirm button";
+	return spot(lit.find(e => e.matches(".ball")) || lit.sort((a, b) => far(a) - far(b))[0]);
+})()`
+
+// TestANewcomerScoresWithinFiveTaps goes from a first visit to a first goal by what is drawn on the board alone.
+func TestANewcomerScoresWithinFiveTaps(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	for id, most := range map[string]int{"streetsoccer": 4, "onetwofun": 5} { // in CuFootball it is a peg that decides
+		t.Run(id, func(t *testing.T) {
+			v := r.visitor(b, "easy", browser.Options{Width: 390, Height: 844, Phone: true})
+			v.Open(r.address + "/?game=" + id)
+			const now = `document.querySelector("#match .turn").innerText + document.querySelector("#match .bar").innerText`
+			before, taps := browser.Eval[string](v.Page, now), 0
+			for v.Exists("#confirm") || taps == 0 {
+				if taps == most {
+					t.Fatalf("after %d taps there is no goal: %s", taps, v.Text("#match .turn"))
+				}
+				v.WaitUntil(`document.querySelector("#match [data-step].next, #confirm button:not(:disabled)") !== null`)
+				v.Click(browser.Eval[string](v.Page, nextTap))
+				taps++
+				if taps < most {
+					v.WaitUntil(fmt.Sprintf("%s !== %q", now, before))
+					before = browser.Eval[string](v.Page, now)
+				} else {
+					v.WaitForText("#match .turn", "GOAL")
+				}
+			}
+			t.Logf("%s: %d taps", id, taps)
+			v.quiet()
+		})
+	}
+}

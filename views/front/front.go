@@ -116,6 +116,9 @@ func NewPage(in Input) Page {
 // Member says that the page is a member's.
 func (p Page) Member() bool { return p.Viewer.Kind == league.Member }
 
+// waitRows is how many games that wait the front page has a row for, beside those with boards.
+const waitRows = 2
+
 // newOwnGames finds among the viewer's matches those that wait.
 func newOwnGames(in Input) OwnGames {
 	var waiting []league.Match
@@ -128,7 +131,7 @@ func newOwnGames(in Input) OwnGames {
 	for i, seat := range in.Seats {
 		playing[i] = seat.Tournament
 	}
-	g := OwnGames{Headline: waitingText(len(waiting)), Waits: match.NewWaits(in.Games, waiting, in.Viewer.ID, series.SeatNames(playing, in.Viewer.ID), in.Now)}
+	g := OwnGames{Headline: waitingText(len(waiting)), Waits: match.NewWaits(in.Games, waiting, in.Viewer.ID, series.SeatNames(playing, in.Viewer.ID), in.Now).First(waitRows)}
 	if n := len(in.Mine); n > 0 {
 		g.All = "All " + ui.CountText(n, "game", "games")
 		g.Others = "Your opponents are to move in " + ui.CountText(n, "game", "games") + "."
@@ -150,13 +153,22 @@ func waitingText(n int) string {
 // WatchView is the running matches that the front page shows live.
 type WatchView struct{ Cards []match.Card }
 
-// NewWatchView builds the live boards of the front page.
+// watched is how many running matches the front page shows.
+const watched = 6
+
+// NewWatchView builds the live boards of the front page: in their order, but those that have not kicked off show nothing
+// yet, and come last.
 func NewWatchView(games []engine.Game, running []league.Match, now time.Time) WatchView {
-	var v WatchView
+	var begun, waiting []match.Card
 	for _, m := range running {
-		v.Cards = append(v.Cards, match.NewCard(games, m, "", now))
+		if c := match.NewCard(games, m, "", now); c.Begun {
+			begun = append(begun, c)
+		} else {
+			waiting = append(waiting, c)
+		}
 	}
-	return v
+	cards := append(begun, waiting...)
+	return WatchView{Cards: cards[:min(len(cards), watched)]}
 }
 
 // partOf is where the scene alone is, of an address of the front page; stepsOf where its script asks what may be touched.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -325,6 +326,40 @@ func TestTheGamesLeadToTheirScenes(t *testing.T) {
 	}
 	if in := starting(league.Player{}); in.SceneGame("onetwofun") != nil || in.SceneGame("").Info().ID != "streetsoccer" || in.SceneGame("chess") != nil {
 		t.Error("by default there is another scene")
+	}
+}
+
+func TestALongListOfGamesIsCutAndCounted(t *testing.T) {
+	for n, want := range map[int][2]int{8: {2, 0}, 9: {3, 0}, 10: {2, 2}, 30: {2, 22}} { // rows, and more
+		in := homeOf(t, n)
+		own := NewPage(in).Own
+		if got := [2]int{len(own.Waits.Rows), own.Waits.More}; got != want || own.Waits.Count() != n {
+			t.Errorf("of %d games there are %v, together %d", n, got, own.Waits.Count())
+		}
+		page := viewstest.Rendered(t, View(NewPage(in)))
+		if says := strings.Contains(page, "And "+strconv.Itoa(want[1])+" more games"); says != (want[1] > 0) {
+			t.Errorf("the page of %d games says that there are more: %v", n, says)
+		}
+	}
+}
+
+func TestGamesThatHaveKickedOffAreWatchedFirst(t *testing.T) {
+	var running []league.Match
+	for i := range 10 { // the latest are about to place their figures
+		id := "begun"
+		moves := 5
+		if i < 7 {
+			id, moves = "new", 0
+		}
+		running = append(running, viewstest.MatchOf(t, id+strconv.Itoa(i), viewstest.Played(t, moves)))
+	}
+	var shown []string
+	for _, c := range NewWatchView(viewstest.Catalogue, running, viewstest.Today).Cards {
+		shown = append(shown, c.URL)
+	}
+	want := []string{"/matches/begun7", "/matches/begun8", "/matches/begun9", "/matches/new0", "/matches/new1", "/matches/new2"}
+	if !slices.Equal(shown, want) {
+		t.Errorf("there are %v, not %v", shown, want)
 	}
 }
 

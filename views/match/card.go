@@ -25,6 +25,7 @@ type Card struct {
 	Yours    bool      // the viewer must move
 	Deadline time.Time // of the side to move
 	Paused   bool      // its tournament is, and clocks stand still
+	Begun    bool      // it has kicked off
 	Left     string
 	Chat     bool // somebody wrote beside it what the viewer has not read
 }
@@ -70,7 +71,7 @@ func NewCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
 			d := p.Diagram()
 			board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: g.Info().Sides})
-			c.Turn = turnText(d, m.State.Outcome)
+			c.Turn, c.Begun = turnText(d, m.State.Outcome), ui.KickedOff(d)
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
 			c.Board = &board
 		}

@@ -15,7 +15,8 @@ import (
 // Waits are the matches in which it is a player's turn, the one with the least time left first.
 type Waits struct {
 	Boards []Wait // the first ones, each with its board
-	Rows   []Wait // the others
+	Rows   []Wait // the others, as many as the page has room for
+	More   int    // the rest
 }
 
 // Wait is a match in which it is a player's turn.
@@ -67,7 +68,16 @@ func (w Waits) MarkChats(unread map[string]bool) {
 }
 
 // Count is how many they are.
-func (w Waits) Count() int { return len(w.Boards) + len(w.Rows) }
+func (w Waits) Count() int { return len(w.Boards) + len(w.Rows) + w.More }
+
+// First keeps the boards and the first rows, and counts the rest. A single one is kept: a line that counts it is as long.
+func (w Waits) First(rows int) Waits {
+	if len(w.Rows) > rows+1 {
+		w.More += len(w.Rows) - rows
+		w.Rows = w.Rows[:rows]
+	}
+	return w
+}
 
 func newWait(games []engine.Game, m league.Match, viewer string, names map[string]string, now time.Time) Wait {
 	side := m.SideOf(viewer)

@@ -44,7 +44,8 @@ type CompetitionKind struct{ Name, URL string }
 
 // CompetitionsOf is a row of the matrix: the competitions of a variant of a game, by the kinds.
 type CompetitionsOf struct {
-	ID, Game, Name, Rules string // "streetsoccer", "StreetSoccer", "Little Golem rules"
+	ID, Game, Name, Rules string    // "streetsoccer", "StreetSoccer", "Little Golem rules"
+	Board                 *ui.Board // nil if there is no picture of the game
 	Cells                 []CompetitionCell
 }
 
@@ -129,7 +130,7 @@ func placesLeft(n int) string { return ui.CountText(n, "place", "places") + " le
 
 // rowOf is the row of a variant; false if there is no competition of it.
 func (in CompetitionsInput) rowOf(g engine.Game, variant string) (CompetitionsOf, bool) {
-	row := CompetitionsOf{Game: g.Info().ID, Name: g.Info().Name}
+	row := CompetitionsOf{Game: g.Info().ID, Name: g.Info().Name, Board: ui.SamplePicture(g)}
 	if rules, err := g.Info().Ruleset(variant); err == nil {
 		row.Rules = rules.Title()
 	}

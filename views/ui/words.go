@@ -48,11 +48,14 @@ const normalTime = "Normal time"
 
 // PeriodText names the period of a board on which no turns are counted: "Before kick-off", "Possession 3 of 200".
 func PeriodText(d engine.Diagram) string {
-	if d.Period == normalTime {
+	if !KickedOff(d) {
 		return "Before kick-off"
 	}
 	return d.Period
 }
+
+// KickedOff says that there is play to be seen on a board: of games with a normal time the first turn of it has been taken.
+func KickedOff(d engine.Diagram) bool { return d.Turn > 0 || d.Period != normalTime }
 
 // TurnText counts the turns: "Normal time, turn 7 of 25".
 func TurnText(d engine.Diagram) string {

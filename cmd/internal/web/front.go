@@ -22,7 +22,7 @@ import (
 
 // How much the front page shows.
 const (
-	runningShown  = 6
+	runningRead   = 18 // of which the page shows some
 	finishedShown = 3
 	nearestRead   = 24 // editions open for entry, of which the page looks at some
 )
@@ -145,7 +145,7 @@ func (s *site) startPageInput(c echo.Context) (front.StartPageInput, error) {
 
 // watch is the part of the front page that changes by itself.
 func (s *site) watch(c echo.Context) error {
-	running, _, err := s.office.Latest(c.Request().Context(), s.Sees(c), runningShown, 0)
+	running, _, err := s.office.Latest(c.Request().Context(), s.Sees(c), runningRead, 0)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	reads := []func() error{
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
 		func() (err error) {
-			in.Running, in.Finished, err = s.office.Latest(ctx, s.Sees(c), runningShown, finishedShown)
+			in.Running, in.Finished, err = s.office.Latest(ctx, s.Sees(c), runningRead, finishedShown)
 			return err
 		},
 		func() (err error) {
