@@ -239,7 +239,7 @@ func (b deskBuilder) form(f DeskForm) DeskForm {
 	typed := map[string]string{"player": b.Typed.Player, "other": b.Typed.Other, "text": b.Typed.Text, "round": b.Typed.Round, "event": strconv.Itoa(b.Typed.Event)}
 	for i := range f.Fields {
 		o := &f.Fields[i]
-		o.ID = f.Act + "-" + o.Name
+		o.ID = ui.Slug(f.Act) + "-" + o.Name
 		if !f.Open {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/a-h/templ"
 	"github.com/google/go-cmp/cmp"
@@ -229,6 +230,9 @@ func ids(t *testing.T, pages map[string]templ.Component) {
 		for _, text := range slices.Sorted(maps.Keys(found)) {
 			if found[text] > 1 {
 				t.Errorf("%s has the id %q %d times", name, text, found[text])
+			}
+			if strings.ContainsFunc(text, unicode.IsSpace) {
+				t.Errorf("%s has the id %q, and ids have no blanks", name, text)
 			}
 		}
 		for _, m := range pointer.FindAllStringSubmatch(html, -1) {
