@@ -39,10 +39,25 @@ type Hub struct {
 	Others Others // set before use only
 
 	mu      sync.Mutex
-	waiting map[string]map[chan struct{}]bool // by topic
+	news    uint64            // how often something was heard, of whatever topic
+	waiting map[string]*topic // on which somebody waits
 }
 
-func newHub() *Hub { return &Hub{Others: alone{}, waiting: map[string]map[chan struct{}]bool{}} }
+// A topic is who waits for news on it.
+type topic struct {
+	latest uint64 // which of all news was the latest on it, or before somebody began to wait
+	wakes  map[chan struct{}]bool
+}
+
+// hear wakes who waits.
+func (t *topic) hear(news uint64) {
+	t.latest = news
+	for wake := range t.wakes {
+		nudge(wake)
+	}
+}
+
+func newHub() *Hub { return &Hub{Others: alone{}, waiting: map[string]*topic{}} }
 
 // Say wakes everybody who listens to one of the topics, wherever. It is for what can be read already.
 func (h *Hub) Say(topics ...string) {
@@ -60,9 +75,10 @@ func (h *Hub) SayAll() {
 func (h *Hub) hear(topics []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, topic := range topics {
-		for wake := range h.waiting[topic] {
-			nudge(wake)
+	h.news++
+	for _, name := range topics {
+		if t := h.waiting[name]; t != nil {
+			t.hear(h.news)
 		}
 	}
 }
@@ -71,10 +87,9 @@ func (h *Hub) hear(topics []string) {
 func (h *Hub) hearAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, listeners := range h.waiting {
-		for wake := range listeners {
-			nudge(wake)
-		}
+	h.news++
+	for _, t := range h.waiting {
+		t.hear(h.news)
 	}
 }
 
@@ -92,22 +107,35 @@ func (h *Hub) listen(topics ...string) (<-chan struct{}, func()) {
 	wake := make(chan struct{}, 1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, topic := range topics {
-		if h.waiting[topic] == nil {
-			h.waiting[topic] = map[chan struct{}]bool{}
+	for _, name := range topics {
+		if h.waiting[name] == nil {
+			h.waiting[name] = &topic{latest: h.news, wakes: map[chan struct{}]bool{}}
 		}
-		h.waiting[topic][wake] = true
+		h.waiting[name].wakes[wake] = true
 	}
 	return wake, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		for _, topic := range topics {
-			delete(h.waiting[topic], wake)
-			if len(h.waiting[topic]) == 0 {
-				delete(h.waiting, topic)
+		for _, name := range topics {
+			if t := h.waiting[name]; t != nil {
+				if delete(t.wakes, wake); len(t.wakes) == 0 {
+					delete(h.waiting, name)
+				}
 			}
 		}
 	}
+}
+
+// latest numbers the news on a topic: as long as it stays the same, nothing was heard that anybody who listens was woken
+// by. What was read after it was asked for is as new as what woke them. Of a topic that nobody listens to it is the
+// number of all news.
+func (h *Hub) latest(name string) uint64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.waiting[name]; t != nil {
+		return t.latest
+	}
+	return h.news
 }
 
 // Hear wakes who waits in this process for what has happened on another node.
@@ -132,6 +160,12 @@ func (c *Core) Woken() bool { return c.Hub.Others.Up() }
 func (c *Core) ListenMatch(id string) (wake <-chan struct{}, stop func()) {
 	return c.Hub.listen(MatchTopic + id)
 }
+
+// MatchNewsNumber numbers what ListenMatch wakes for, for those who share what one of them reads.
+func (c *Core) MatchNewsNumber(id string) uint64 { return c.Hub.latest(MatchTopic + id) }
+
+// TournamentNewsNumber numbers what ListenTournament wakes for, for those who share what one of them reads.
+func (c *Core) TournamentNewsNumber(id string) uint64 { return c.Hub.latest(TournamentTopic + id) }
 
 // ListenPlayer wakes whenever there is a new notice for a player.
 func (c *Core) ListenPlayer(id string) (wake <-chan struct{}, stop func()) {

@@ -42,6 +42,31 @@ func TestTheHubWakesThoseWhoListenAndNobodyElse(t *testing.T) {
 	}
 }
 
+func TestNewsOnATopicAreNumbered(t *testing.T) {
+	h := newHub()
+	h.Say("match:1")
+	_, stop := h.listen("match:1")
+	first := h.latest("match:1")
+	h.Say("match:2")
+	if n := h.latest("match:1"); n != first {
+		t.Errorf("news of another match have the number %d, before %d", n, first)
+	}
+	h.Say("match:1")
+	second := h.latest("match:1")
+	h.SayAll()
+	third := h.latest("match:1")
+	if first == second || second == third {
+		t.Errorf("news have the numbers %d, %d, %d", first, second, third)
+	}
+	stop()
+	h.Say("match:1") // while nobody listens
+	_, stop = h.listen("match:1")
+	defer stop()
+	if n := h.latest("match:1"); n <= third {
+		t.Errorf("who listens later is at %d, who listened before was at %d", n, third)
+	}
+}
+
 // others is other nodes that note what they are told.
 type others struct{ told []string }
 

@@ -55,10 +55,11 @@ type matchNews struct {
 // newsOf returns what is new in a match behind an event. All who follow it without a token, and have come as far,
 // are sent what one of them reads.
 func (s Streams) newsOf(ctx context.Context, who api.Caller, id string, seen int) (matchNews, error) {
-	last, _, err := s.office.Reached(ctx, league.Of(who.Player), id)
+	reached, err := s.reached(who.Request, league.Of(who.Player), who.Player.ID != "", id)
 	if err != nil {
 		return matchNews{}, err
 	}
+	last := reached[0]
 	read := func() (matchNews, error) {
 		v, err := s.office.Match(context.WithoutCancel(ctx), league.Of(who.Player), id)
 		if err != nil {

@@ -118,7 +118,13 @@ func TestAMatchIsFollowedWithoutATokenAndGoneOnWith(t *testing.T) {
 // reading counts how often a match is read.
 type reading struct {
 	*store.Store
-	matches *atomic.Int32
+	matches, looks *atomic.Int32
+}
+
+// Reached counts.
+func (r reading) Reached(ctx context.Context, viewer league.Viewer, id string) (event, line int, err error) {
+	r.looks.Add(1)
+	return r.Store.Reached(ctx, viewer, id)
 }
 
 // Head counts.
@@ -133,9 +139,9 @@ func TestWhatManyFollowIsReadOnce(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Program("Ann"), w.Program("Bob")
 	id := w.Duel(ann, bob)
-	var reads atomic.Int32
+	var reads, looks atomic.Int32
 	log := slog.New(slog.DiscardHandler)
-	o := office.New(office.Over(reading{w.Store, &reads}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, log)
+	o := office.New(office.Over(reading{w.Store, &reads, &looks}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, log)
 	site, err := web.New(o, web.Options{Log: log, Share: time.Minute, Pace: slow})
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +156,11 @@ func TestWhatManyFollowIsReadOnce(t *testing.T) {
 	if n := reads.Load(); n != 1 {
 		t.Errorf("%d readers had the match read %d times", readers, n)
 	}
+	if n := looks.Load(); n != readers+1 { // each asks whether there is such a match, before its stream begins
+		t.Errorf("%d readers had it looked up %d times how far the match is", readers, n)
+	}
 	reads.Store(0)
+	looks.Store(0)
 	ann.Move(id, w.Legal(id)).Want(t, 201)
 	acted := reads.Load() // by the move itself, or already for one of them
 	for _, s := range all {
@@ -158,6 +168,9 @@ func TestWhatManyFollowIsReadOnce(t *testing.T) {
 	}
 	if n := reads.Load(); n > acted+1 || n > 5 {
 		t.Errorf("after a move the match was read %d times, %d of them by the move", n, acted)
+	}
+	if n := looks.Load(); n == 0 || n > 3 { // a move is told more than once where it ends a throw
+		t.Errorf("after a move %d readers had it looked up %d times how far the match is", readers, n)
 	}
 }
 

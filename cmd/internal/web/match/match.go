@@ -101,10 +101,11 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 	if l.last == 0 {
 		stream = request.EventRetry()
 	}
-	event, line, err := l.site.office.Reached(ctx, l.site.Sees(l.c), l.c.Param("id"))
+	reached, err := l.site.reached(l.c, l.site.Sees(l.c), l.site.Credential(l.c) != "", l.c.Param("id"))
 	if err != nil {
 		return nil, err
 	}
+	event, line := reached[0], reached[1]
 	if event != l.last {
 		if stream, err = l.moved(ctx, stream, event); err != nil {
 			return nil, err
@@ -120,6 +121,13 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 		}
 	}
 	return stream, err
+}
+
+// reached returns the numbers of a match's last event and of the last line of its chat.
+func (s *Handlers) reached(c echo.Context, viewer league.Viewer, own bool, id string) (request.Reached, error) {
+	return request.ReachedBy(s.Site, c, own, "match "+id, s.office.MatchNewsNumber(id), func(ctx context.Context) (int, int, error) {
+		return s.office.Reached(ctx, viewer, id)
+	})
 }
 
 // A sight is what a listener is shown of a match that has moved on.

@@ -3,6 +3,7 @@ package request
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync"
 	"time"
 
@@ -77,6 +78,23 @@ func Shared[T any](s *Site, c echo.Context, name string, read func() (T, error))
 		var none T
 		return none, c.Request().Context().Err()
 	}
+}
+
+// A Reached is how far something has come that is followed, as two numbers that grow.
+type Reached [2]int
+
+// ReachedBy returns how far something has come. Those who follow it by its public face alone share what one of them reads
+// for as long as the number of the news stays the same by which they are woken: it was read after those. Own says that
+// somebody may see more or less than the public.
+func ReachedBy(s *Site, c echo.Context, own bool, name string, news uint64, read func(context.Context) (first, second int, err error)) (Reached, error) {
+	look := func() (r Reached, err error) {
+		r[0], r[1], err = read(c.Request().Context())
+		return r, err
+	}
+	if own {
+		return look()
+	}
+	return Shared(s, c, name+" reached by "+strconv.FormatUint(news, 10), look)
 }
 
 // of finds what a page shows at a moment; first: whoever asks is to read it, and put it. It is nil where too much is kept.

@@ -49,11 +49,11 @@ type tournamentNews struct {
 
 // newsOf returns a tournament as it stands, read once for all who follow it without a token.
 func (s *API) newsOf(ctx context.Context, who api.Caller, id string) (tournamentNews, error) {
-	last, over, err := s.office.TournamentReached(ctx, league.Of(who.Player), id)
+	far, err := reachedBy(s.Site, s.office, who.Request, league.Of(who.Player), who.Player.ID != "", id)
 	if err != nil {
 		return tournamentNews{}, err
 	}
-	reached := fmt.Sprintf("%d.%d", last, over)
+	reached := fmt.Sprintf("%d.%d", far[0], far[1])
 	read := func() (tournamentNews, error) {
 		t, err := s.APITournament(context.WithoutCancel(ctx), who, &TournamentPath{id})
 		if err != nil {

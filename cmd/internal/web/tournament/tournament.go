@@ -13,6 +13,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/assessment"
 	"kickabout/league/odds"
+	"kickabout/league/office"
 	contests "kickabout/league/tournaments"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
@@ -219,17 +220,28 @@ func (s *Handlers) Stream(c echo.Context) error {
 	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
 		news := stream
 		stream = nil
-		last, over, err := s.office.TournamentReached(ctx, s.Sees(c), id)
-		if now := (request.Mark{Seq: last, Line: over}); err != nil || now == seen {
+		reached, err := reachedBy(s.Site, s.office, c, s.Sees(c), s.Credential(c) != "", id)
+		now := request.Mark{Seq: reached[0], Line: reached[1]}
+		if err != nil || now == seen {
 			return news, err
 		}
-		seen = request.Mark{Seq: last, Line: over}
-		in, err := s.tournamentInput(c)
-		if err != nil {
-			return nil, err
-		}
-		return request.AppendEvent(ctx, news, seen, tournament.Live(tournament.NewPage(in)))
+		seen = now
+		piece, err := request.ForFollowers(s.Site, c, " at "+now.String(), func() ([]byte, error) {
+			in, err := s.tournamentInput(c)
+			if err != nil {
+				return nil, err
+			}
+			return request.AppendEvent(ctx, nil, now, tournament.Live(tournament.NewPage(in)))
+		})
+		return append(news, piece...), err
 	}})
+}
+
+// reachedBy returns how many events of a tournament's log there are, and how many of its matches are over.
+func reachedBy(s *request.Site, o *office.Office, c echo.Context, viewer league.Viewer, own bool, id string) (request.Reached, error) {
+	return request.ReachedBy(s, c, own, "tournament "+id, o.TournamentNewsNumber(id), func(ctx context.Context) (int, int, error) {
+		return o.TournamentReached(ctx, viewer, id)
+	})
 }
 
 // The acts in a tournament.
