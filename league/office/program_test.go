@@ -192,6 +192,13 @@ func TestTheArenaPairsEachHourOnce(t *testing.T) { // R-BO-2
 			bots, secrets = append(bots, p), append(secrets, secret)
 		}
 		sleeper, _ := c.bot(people[1], "Sleeper") // never heard of
+		quiet, secret := c.bot(people[1], "Quiet")
+		_, err := c.Programs.Describe(t.Context(), people[1], quiet.ID, program.Form{Plays: "Those who ask"}, false)
+		c.must(err)
+		secrets = append(secrets, secret)
+		closed, secret := c.bot(people[0], "Closed")
+		c.must(c.comes(secret))
+		c.must(c.Programs.Close(t.Context(), people[0], closed.ID))
 		for hour := range 12 {
 			for _, s := range secrets {
 				c.must(c.comes(s))
@@ -210,8 +217,10 @@ func TestTheArenaPairsEachHourOnce(t *testing.T) { // R-BO-2
 				count[g.First]++
 				count[g.Second]++
 				pair := g.First + " " + g.Second
-				if strings.Contains(pair, sleeper.ID) {
-					t.Errorf("hour %d: who is not there is paired", hour)
+				for why, id := range map[string]string{"who is not there": sleeper.ID, "who asks for no game": quiet.ID, "who is closed": closed.ID} {
+					if strings.Contains(pair, id) {
+						t.Errorf("hour %d: %s is paired", hour, why)
+					}
 				}
 				if strings.Contains(pair, bots[0].ID) && strings.Contains(pair, bots[1].ID) {
 					t.Errorf("hour %d: two bots of one owner are paired", hour)
