@@ -28,12 +28,12 @@ func (s Schedule) Next(after time.Time) time.Time {
 	return grid.Add(s.span + s.after)
 }
 
-// daily tells whether the schedule is one of a time of day.
-func (s Schedule) daily() bool { return s.span == 24*time.Hour }
+// Daily tells whether the schedule is one of a time of day.
+func (s Schedule) Daily() bool { return s.span == 24*time.Hour }
 
 // String says when in words: "every 1m", "daily at 03:30".
 func (s Schedule) String() string {
-	if s.daily() {
+	if s.Daily() {
 		return fmt.Sprintf("daily at %02d:%02d", int(s.after.Hours()), int(s.after.Minutes())%60)
 	}
 	text := s.span.String()

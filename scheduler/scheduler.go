@@ -37,6 +37,7 @@ type Scheduler struct {
 	log   *slog.Logger
 	grace time.Duration // how long Run waits for running jobs when its context has ended
 	jobs  []Job
+	known map[string]bool // jobs that RunDue has registered
 }
 
 // look is how often a node looks whether a job is due. The ledger knows when, not cron:
@@ -46,7 +47,7 @@ const look = 5 * time.Second
 // New returns a scheduler without jobs. It logs a line for each run of a job:
 // an error when the run failed or panicked, else at the level Debug.
 func New(log *slog.Logger) *Scheduler {
-	return &Scheduler{log: log, grace: 5 * time.Second, Lease: time.Minute}
+	return &Scheduler{log: log, grace: 5 * time.Second, Lease: time.Minute, known: map[string]bool{}}
 }
 
 // Add adds jobs. All are to be named before Run.
@@ -128,7 +129,7 @@ func (s *Scheduler) register(ctx context.Context, j Job, known *bool) error {
 		return nil
 	}
 	first := s.now()
-	if j.When.daily() {
+	if j.When.Daily() {
 		first = j.When.Next(first)
 	}
 	err := s.Ledger.Register(ctx, j.Name, first)
@@ -144,12 +145,13 @@ func (s *Scheduler) now() time.Time {
 }
 
 // RunDue runs each job that is due once, one after the other in the order in which they
-// were added. It is for programs that tell the time themselves.
+// were added. It is for programs that tell the time themselves, and is not called twice at once.
 func (s *Scheduler) RunDue(ctx context.Context) error {
 	var problems []error
 	for _, j := range s.jobs {
-		var known bool
+		known := s.known[j.Name]
 		err := s.register(ctx, j, &known)
+		s.known[j.Name] = known
 		if err == nil {
 			_, err = s.turn(ctx, j, false)
 		}

@@ -119,16 +119,20 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 // seasonJobs is what a site does by itself, but for the matches of bots, and for what goes
 // over all that was ever played: a season does that at its end. Ratings are looked at once a
 // day: matches are played in bursts and end days before the present, so that all that ended
-// since is rated again.
+// since is rated again. So is whatever else changes no game and no tournament: taking a lease for
+// each such job in every hour was a third of what a season costs.
 func seasonJobs(o *office.Office) []scheduler.Job {
 	jobs := slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" || j.Name == "damage" })
 	for i := range jobs {
-		if jobs[i].Name == "ratings" {
+		if !slices.Contains(timely, jobs[i].Name) && !jobs[i].When.Daily() {
 			jobs[i].When = scheduler.Daily(0, 0)
 		}
 	}
 	return jobs
 }
+
+// timely are the jobs by which games and tournaments go on. Without one of them the scripts of seasons go another way.
+var timely = []string{"heartbeat", "sweep", "vacations", "advance", "competitions", "expire"}
 
 // tell carries out a script.
 func (c seasonCmd) tell(ctx context.Context, o season.Options) error {

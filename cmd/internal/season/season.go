@@ -130,7 +130,8 @@ func (s *Site) restart(ctx context.Context) (err error) {
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
 	s.options.without.off(s.office)
 	s.jobs = scheduler.New(s.log)
-	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
+	s.jobs.Ledger = &ledger{Ledger: s.store, now: s.Now, due: map[string]time.Time{}}
+	s.jobs.Holder, s.jobs.Now = fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
 	s.jobs.Add(s.options.Jobs(s.office)...)
 	return s.office.PutBots(ctx)
 }
