@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -67,6 +68,10 @@ func (checkTask) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	again, err := notAgain(busy, home)
+	if err != nil {
+		return err
+	}
 	others := longestFirst(slices.DeleteFunc(packages, func(name string) bool { return name == module+slowest }))
 	stop := func() {}
 	defer func() { stop() }()
@@ -77,13 +82,13 @@ func (checkTask) Run(ctx context.Context) error {
 			func(ctx context.Context) error { // while browsers are waited for
 				return inOrder(ctx, step{"staticcheck", calling("go", "run", staticcheck, "./...")})
 			},
-			t.tests(nil, "-skip="+half, module+slowest),
-			t.tests(nil, "-run="+half, module+slowest),
+			t.tests(nil, "-skip="+half+"|"+again, module+slowest),
+			t.tests(nil, "-run="+half, "-skip="+again, module+slowest),
 			func(ctx context.Context) error {
 				return inOrder(
 					ctx,
 					step{"tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)},
-					step{"tests of all other packages", t.tests(nil, others...)},
+					step{"tests of all other packages, without what the race detector has watched", t.tests(nil, append([]string{"-skip=" + again}, others...)...)},
 				)
 			},
 		)},
@@ -167,7 +172,7 @@ var single = []string{
 }
 
 // busyTests returns a pattern for the tests in which several things happen at once, and the packages
-// that have such. These run once more under the race detector, over a file: it has nothing to see in
+// that have such. These run under the race detector, over a file, and without it over PostgreSQL: it has nothing to see in
 // the others, and would make them four times as slow. Outside of the whole program they are the tests
 // that reach a go statement among the tests of their package.
 func busyTests(packages []string) (pattern string, home []string, err error) {
@@ -194,55 +199,125 @@ func busyTests(packages []string) (pattern string, home []string, err error) {
 	return strings.Join(all, "|"), home, nil
 }
 
+// notAgain returns a pattern for what is not run once more without the race detector: of the tests that it watches, which
+// a pattern names and packages have, those over a file alone, and of the others the subtests over a file. With it they have
+// the same size and the same assertions; it is PostgreSQL that it has not seen.
+func notAgain(pattern string, home []string) (string, error) {
+	databases, err := postgresCalls()
+	if err != nil {
+		return "", err
+	}
+	watched, names := regexp.MustCompile(pattern), strings.Split(pattern, "|")
+	for i, name := range names {
+		names[i] = name + "/^sqlite$"
+	}
+	var alone []string
+	both := map[string]bool{}
+	for _, name := range home {
+		g, err := readCalls(filepath.Join(strings.TrimPrefix(name, module), "*_test.go"))
+		if err != nil {
+			return "", err
+		}
+		reached := g.reach(databases)
+		for _, f := range g.functions {
+			switch {
+			case !strings.HasPrefix(f, "Test") || !watched.MatchString(f):
+			case reached[f]:
+				both[f] = true // also if another package has one of that name
+			default:
+				alone = append(alone, f)
+			}
+		}
+	}
+	for _, f := range alone {
+		if !both[f] {
+			names = append(names, "^"+f+"$")
+		}
+	}
+	return strings.Join(names, "|"), nil
+}
+
+// postgresCalls are the functions of package storetest by which tests of others come to PostgreSQL, and all of its own.
+func postgresCalls() (map[string]bool, error) {
+	g, err := readCalls("store/storetest/*.go")
+	all := g.reach(map[string]bool{"here": true, "shared": true, "start": true})
+	maps.DeleteFunc(all, func(name string, _ bool) bool { return !token.IsExported(name) })
+	return all, err
+}
+
 // testsThatStart lists the tests in a folder that reach a go statement, or a call of a method Go, by the
 // names of functions in its tests. It may list one too many where names agree.
 func testsThatStart(folder string) (tests []string, err error) {
-	names, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	g, err := readCalls(filepath.Join(folder, "*_test.go"))
 	if err != nil {
 		return nil, err
 	}
-	calls, starts := map[string][]string{}, map[string]bool{}
-	for _, name := range names {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			ast.Inspect(f, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.GoStmt:
-					starts[f.Name.Name] = true
-				case *ast.SelectorExpr:
-					starts[f.Name.Name] = starts[f.Name.Name] || n.Sel.Name == "Go"
-				case *ast.Ident:
-					calls[n.Name] = append(calls[n.Name], f.Name.Name)
-				}
-				return true
-			})
-		}
-	}
-	for reached := slices.Collect(maps.Keys(starts)); len(reached) > 0; reached = reached[1:] {
-		if !starts[reached[0]] {
-			continue
-		}
-		for _, by := range calls[reached[0]] {
-			if !starts[by] {
-				starts[by] = true
-				reached = append(reached, by)
-			}
-		}
-	}
-	for name, starts := range starts {
-		if starts && strings.HasPrefix(name, "Test") && !slices.Contains(single, name) {
+	for name := range g.reach(g.starts) {
+		if strings.HasPrefix(name, "Test") && !slices.Contains(single, name) {
 			tests = append(tests, name)
 		}
 	}
 	slices.Sort(tests)
 	return tests, nil
+}
+
+// mentions says which functions of some files name which others. It knows them by their names alone.
+type mentions struct {
+	functions []string
+	by        map[string][]string // who names a function
+	starts    map[string]bool     // those with a go statement, or a call of a method Go
+}
+
+// readCalls reads the files that a pattern names.
+func readCalls(pattern string) (mentions, error) {
+	g := mentions{by: map[string][]string{}, starts: map[string]bool{}}
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		return g, err
+	}
+	for _, name := range names {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return g, err
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				g.functions = append(g.functions, f.Name.Name)
+				g.read(f)
+			}
+		}
+	}
+	return g, nil
+}
+
+func (g mentions) read(f *ast.FuncDecl) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			g.starts[f.Name.Name] = true
+		case *ast.SelectorExpr:
+			if n.Sel.Name == "Go" {
+				g.starts[f.Name.Name] = true
+			}
+		case *ast.Ident:
+			g.by[n.Name] = append(g.by[n.Name], f.Name.Name)
+		}
+		return true
+	})
+}
+
+// reach returns some functions and all that come to them.
+func (g mentions) reach(some map[string]bool) map[string]bool {
+	all := maps.Clone(some)
+	for next := slices.Collect(maps.Keys(some)); len(next) > 0; next = next[1:] {
+		for _, by := range g.by[next[0]] {
+			if !all[by] {
+				all[by] = true
+				next = append(next, by)
+			}
+		}
+	}
+	return all
 }
 
 // postgresVariable says to tests that they leave PostgreSQL out, see package storetest.

@@ -139,3 +139,64 @@ func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
 		t.Errorf("%q replace the flags of the other steps", raced)
 	}
 }
+
+// TestWhatIsNotRunAgainIsWatchedForRaces: what is left out of the run without the race detector has run with it. A test of the
+// same name in a package that is not watched would be lost.
+func TestWhatIsNotRunAgainIsWatchedForRaces(t *testing.T) {
+	t.Chdir("../..")
+	packages, err := testedPackages(t.Context())
+	if err != nil || len(packages) < 50 {
+		t.Fatal(packages, err)
+	}
+	busy, home, err := busyTests(packages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := notAgain(busy, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := strings.Split(again, "|")
+	for one, want := range map[string]bool{
+		"^TestTwoNodesDecideNothingTwice$/^sqlite$": true, // it has PostgreSQL to see
+		"^TestTwoNodesDecideNothingTwice$":          false,
+		"^TestVisitorsShareWhatAPageShows$":         true, // it has a file alone
+		"^TestTwoPeoplePlayLive":                    false,
+		"^TestOfTwoWhoSignUpUnderOneKeyOneDoes$":    false,
+		"^TestServersThatWriteAtOnceLeaveNoGap$":    false,
+	} {
+		if slices.Contains(left, one) != want {
+			t.Errorf("left out is %s: %t, want %t", one, !want, want)
+		}
+	}
+	databases, err := postgresCalls()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Each", "EachDatabase", "OnPostgres", "OnPostgresAlone", "Bench", "Postgres"} {
+		if !databases[name] {
+			t.Errorf("%s is not known for a way to PostgreSQL", name)
+		}
+	}
+	watched := regexp.MustCompile(busy)
+	for _, name := range packages {
+		if slices.Contains(home, name) {
+			continue
+		}
+		files, err := filepath.Glob(filepath.Join(strings.TrimPrefix(name, module), "*_test.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatal(name, files, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(string(text), -1) {
+				if watched.MatchString(found[1]) {
+					t.Errorf("%s of %s has the name of a test that is watched for races in another package", found[1], name)
+				}
+			}
+		}
+	}
+}
