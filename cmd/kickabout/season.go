@@ -131,7 +131,7 @@ func seasonJobs(o *office.Office) []scheduler.Job {
 	return jobs
 }
 
-// timely are the jobs by which games and tournaments go on. Without one of them the scripts of seasons go another way.
+// timely are the jobs by which games and tournaments go on. They run as often as on a site.
 var timely = []string{"heartbeat", "sweep", "vacations", "advance", "competitions", "expire"}
 
 // tell carries out a script.
