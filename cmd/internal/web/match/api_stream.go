@@ -55,7 +55,7 @@ type matchNews struct {
 // newsOf returns what is new in a match behind an event. All who follow it without a token, and have come as far,
 // are sent what one of them reads.
 func (s Streams) newsOf(ctx context.Context, who api.Caller, id string, seen int) (matchNews, error) {
-	reached, err := s.reached(who.Request, league.Of(who.Player), who.Player.ID != "", id)
+	reached, err := reachedBy(s.Handlers, who.Request, league.Of(who.Player), who.Player.ID != "", id)
 	if err != nil {
 		return matchNews{}, err
 	}

@@ -101,7 +101,7 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 	if l.last == 0 {
 		stream = request.EventRetry()
 	}
-	reached, err := l.site.reached(l.c, l.site.Sees(l.c), l.site.Credential(l.c) != "", l.c.Param("id"))
+	reached, err := reachedBy(l.site, l.c, l.site.Sees(l.c), l.site.Credential(l.c) != "", l.c.Param("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +123,8 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 	return stream, err
 }
 
-// reached returns the numbers of a match's last event and of the last line of its chat.
-func (s *Handlers) reached(c echo.Context, viewer league.Viewer, own bool, id string) (request.Reached, error) {
+// reachedBy returns the numbers of a match's last event and of the last line of its chat.
+func reachedBy(s *Handlers, c echo.Context, viewer league.Viewer, own bool, id string) (request.Reached, error) {
 	return request.ReachedBy(s.Site, c, own, "match "+id, s.office.MatchNewsNumber(id), func(ctx context.Context) (int, int, error) {
 		return s.office.Reached(ctx, viewer, id)
 	})
