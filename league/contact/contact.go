@@ -55,9 +55,9 @@ type Letter struct {
 
 // Measure is how much a channel has brought to a player, seen by whoever holds another letter.
 type Measure struct {
-	Sent    int
-	Ordered int // letters of the day that wait or are being sent
-	Others  int // that somebody else sends just now, and which go before that letter
+	Sent    int // or perhaps: nobody knows of what was tried and then given up
+	Ordered int // that wait or are being sent and keep their place: letters of the day, and what was tried before
+	Others  int // that somebody else tries for the first time just now
 }
 
 // Behind is a player of whose notices some have not become news yet.

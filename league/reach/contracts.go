@@ -35,7 +35,7 @@ type NewsStore interface {
 // OutboxStore is what Reach needs of the store for letters.
 type OutboxStore interface {
 	// ClaimLetters takes letters of a channel that are due at a moment for a holder, the longest due first and at most
-	// limit of them, for as long as a lease lasts.
+	// limit of them, for as long as a lease lasts. One whose sender is gone was tried once more.
 	ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]contact.Letter, error)
 	// DelayLetter lets a letter wait until a moment, for whoever holds it; tried counts an attempt to send it.
 	DelayLetter(ctx context.Context, l contact.Letter, due time.Time, tried bool, problem string) error
@@ -50,7 +50,8 @@ type OutboxStore interface {
 	SentKeys(ctx context.Context, player, channel string, since time.Time) ([]string, error)
 	// SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
 	SentLast(ctx context.Context, l contact.Letter) (time.Time, error)
-	// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way.
+	// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way besides
+	// the letter.
 	Measure(ctx context.Context, l contact.Letter, since time.Time, but []league.EventName) (contact.Measure, error)
 }
 

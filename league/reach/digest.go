@@ -17,6 +17,8 @@ const (
 	digestsTurn = 100 // that one look at the database takes up
 	gamesTold   = 20  // in one message
 	newsTold    = 20
+
+	digestLate = 12 * time.Hour // after its hour none is written any more
 )
 
 // SendDigests puts the digests that are due into the outbox, and says when the next ones are. It is level-triggered.
@@ -35,7 +37,7 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 				Event: DigestEvent, Since: now, Due: now,
 			}
 			letters := []contact.Letter{l}
-			if now.Sub(h.DigestDue) > 12*time.Hour { // the site was away: tomorrow's says it all
+			if now.Sub(h.DigestDue) > digestLate { // the site was away: tomorrow's says it all
 				letters = nil
 			}
 			if err := s.stores.Hours.NextDigest(ctx, h.Player, h.DigestDue, next, letters...); err != nil {

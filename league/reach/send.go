@@ -193,22 +193,41 @@ func (s *Reach) withinMeasure(ctx context.Context, v verdict, l contact.Letter, 
 		return v, nil
 	}
 	now := s.core.Now()
-	local, due := now.In(Zone(w.hours)), w.hours.DigestDue.In(Zone(w.hours))
+	local := now.In(Zone(w.hours))
 	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
 	m, err := s.stores.Outbox.Measure(ctx, l, day, uncounted())
-	n := m.Sent + m.Ordered
-	if !w.hours.DigestDue.IsZero() && due.Before(day.AddDate(0, 0, 1)) {
-		n++
-	}
+	n := m.Sent + m.Ordered + digestsBefore(now, day.AddDate(0, 0, 1), w.hours)
 	switch {
 	case err != nil:
 		return v, err
 	case n >= MostMails:
 		return verdict{moot: "the digest says it: there are two mails today"}, nil
 	case n+m.Others >= MostMails:
-		return verdict{wait: now.Add(time.Minute)}, nil // until it is known whether they have gone
+		return verdict{wait: now.Add(othersWait/2 + time.Duration(chance()*float64(othersWait)))}, nil // two that wait for one another do not meet again
 	}
 	return v, nil
+}
+
+// othersWait is for how long a letter waits, more or less, until it is known whether others have gone.
+const othersWait = time.Minute
+
+// digestsBefore counts the digests that are not in the outbox yet and may be put there before a moment: the one that is due
+// next and, where nobody has looked at that since it was due, the one after it.
+func digestsBefore(now, end time.Time, h contact.ReachHours) (n int) {
+	if h.DigestDue.IsZero() {
+		return 0
+	}
+	next := h.DigestDue
+	if !next.After(now) {
+		if now.Sub(next) <= digestLate {
+			n++
+		}
+		next = At(now, h.Digest, Zone(h))
+	}
+	if next.Before(end) {
+		n++
+	}
+	return n
 }
 
 // uncounted lists the events whose mails are none of the two a day: alarms, and what nobody can leave.

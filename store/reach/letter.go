@@ -84,7 +84,7 @@ func (s *Store) PutLetters(ctx context.Context, letters ...contact.Letter) error
 const ripe = "channel = @channel AND (state = 'waiting' AND due_ms <= @at OR state = 'sending' AND expires_ms <= @at)"
 
 // ClaimLetters takes letters of a channel that are due at a moment for a holder, the longest due first and at most limit
-// of them, for as long as a lease lasts.
+// of them, for as long as a lease lasts. One whose sender is gone was tried once more: it may have come.
 func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]contact.Letter, error) {
 	values := map[string]any{"at": sqldb.Millis(at), "until": sqldb.Millis(at.Add(lease)), "channel": channel, "holder": holder, "limit": limit}
 	due, err := s.anyRipe(ctx, values)
@@ -97,7 +97,7 @@ func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at tim
 		if s.db.IsPostgres() {
 			skip = " FOR UPDATE SKIP LOCKED"
 		}
-		return tx.Raw("UPDATE outbox SET state = 'sending', holder = @holder, expires_ms = @until WHERE key IN "+
+		return tx.Raw("UPDATE outbox SET tries = CASE WHEN state = 'sending' THEN tries + 1 ELSE tries END, state = 'sending', holder = @holder, expires_ms = @until WHERE key IN "+
 			"(SELECT key FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" ORDER BY due_ms, key LIMIT @limit"+skip+") RETURNING *", values).Scan(&rows).Error
 	})
 	letters := make([]contact.Letter, len(rows))
@@ -148,17 +148,18 @@ func (s *Store) held(tx *gorm.DB, l contact.Letter) *gorm.DB {
 	return tx.Model(&letterRow{}).Where("key = ? AND state = 'sending' AND holder = ?", l.Key, l.Holder)
 }
 
-// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way: letters of
-// the day, which are sent whatever else was; and those that another holder sends just now, of which those of smaller keys
-// go first.
+// Measure is what of a channel a player has had since a moment, of all events but some, and what is on its way besides a
+// letter. What ended otherwise after a try may have come. A letter of the day and one that was tried keep their place, and
+// what another holder tries for the first time just now may get one.
 func (s *Store) Measure(ctx context.Context, l contact.Letter, since time.Time, but []league.EventName) (m contact.Measure, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	err = s.db.Reader(ctx).Raw("SELECT COALESCE(SUM(CASE WHEN state = 'sent' THEN 1 ELSE 0 END), 0) sent, "+
-		"COALESCE(SUM(CASE WHEN state <> 'sent' AND event = @day THEN 1 ELSE 0 END), 0) ordered, "+
-		"COALESCE(SUM(CASE WHEN state = 'sending' AND event <> @day THEN 1 ELSE 0 END), 0) others FROM outbox "+
-		"WHERE player_id = @player AND channel = @channel AND event NOT IN @but AND (state = 'sent' AND ended_ms >= @since "+
-		"OR state IN ('waiting', 'sending') AND event = @day OR state = 'sending' AND holder <> @holder AND key < @key)",
+	const ended, placed = "state NOT IN ('waiting', 'sending')", "state IN ('waiting', 'sending') AND (event = @day OR tries > 0)"
+	err = s.db.Reader(ctx).Raw("SELECT COALESCE(SUM(CASE WHEN "+ended+" THEN 1 ELSE 0 END), 0) sent, "+
+		"COALESCE(SUM(CASE WHEN "+placed+" THEN 1 ELSE 0 END), 0) ordered, "+
+		"COALESCE(SUM(CASE WHEN state = 'sending' AND event <> @day AND tries = 0 THEN 1 ELSE 0 END), 0) others FROM outbox "+
+		"WHERE player_id = @player AND channel = @channel AND key <> @key AND event NOT IN @but AND ("+ended+" AND (state = 'sent' OR tries > 1) AND ended_ms >= @since "+
+		"OR "+placed+" OR state = 'sending' AND holder <> @holder)",
 		map[string]any{"player": l.Player, "channel": l.Channel, "but": but, "since": sqldb.Millis(since), "holder": l.Holder, "key": l.Key, "day": string(league.DayLetter)}).Scan(&m).Error
 	return m, sqldb.Explain(err, "measuring the letters to player %s", l.Player)
 }

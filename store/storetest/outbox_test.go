@@ -311,7 +311,8 @@ func TestLettersAreMeasured(t *testing.T) {
 		}{
 			{"two", "c", contact.Measure{Ordered: 2, Others: 2}},
 			{"two", "b", contact.Measure{Ordered: 2, Others: 1}},
-			{"two", "a", contact.Measure{Ordered: 2}},
+			{"two", "a", contact.Measure{Ordered: 2, Others: 1}},
+			{"two", "d", contact.Measure{Ordered: 1, Others: 2}},
 			{"one", "c", contact.Measure{Ordered: 2}}, // it sends one after the other, and knows what has become of each
 		} {
 			if m, err := s.Measure(t.Context(), contact.Letter{Player: ann, Channel: "mail", Holder: c.holder, Key: c.key}, noon, []league.EventName{"other"}); err != nil || m != c.want {
@@ -323,6 +324,30 @@ func TestLettersAreMeasured(t *testing.T) {
 				t.Errorf("of %+v: %+v, %v", other, m, err)
 			}
 		}
+		measured := func(what string, want contact.Measure) {
+			t.Helper()
+			if m, err := s.Measure(t.Context(), contact.Letter{Player: ann, Channel: "mail", Holder: "two", Key: "c"}, noon, []league.EventName{"other"}); err != nil || m != want {
+				t.Errorf("%s: %+v, %v, want %+v", what, m, err, want)
+			}
+		}
+		must(t, s.DelayLetter(t.Context(), claimed[0], noon.Add(time.Hour), true, "busy"))
+		measured("one that was tried keeps its place", contact.Measure{Ordered: 3, Others: 1})
+		left, err := s.ClaimLetters(t.Context(), "mail", "three", noon.Add(2*time.Minute), time.Minute, 10)
+		must(t, err)
+		if len(left) != 2 || left[0].Key != "b" || left[0].Tries != 1 { // and d
+			t.Fatalf("%+v", left)
+		}
+		measured("one whose sender is gone was tried", contact.Measure{Ordered: 4})
+		must(t, s.EndLetter(t.Context(), left[0], contact.LetterMoot, noon.Add(time.Minute), "read"))
+		measured("one that was tried and then given up may have come", contact.Measure{Sent: 1, Ordered: 3})
+		never, err := s.ClaimLetters(t.Context(), "mail", "four", noon.Add(25*time.Hour), time.Hour, 10)
+		must(t, err)
+		for _, l := range never {
+			if l.Key == "e" { // never tried
+				must(t, s.EndLetter(t.Context(), l, contact.LetterMoot, noon.Add(time.Minute), "nothing to tell"))
+			}
+		}
+		measured("one that was given up before it was tried has no place", contact.Measure{Sent: 1, Ordered: 2})
 	})
 }
 
