@@ -81,7 +81,7 @@ func (s *Reach) sendOne(ctx context.Context, l contact.Letter) error {
 	}
 	pause, over, tried := Pause(l.Tries, chance()), l.Since.Add(patience), l.Tries+1 >= leastTries
 	due := now.Add(max(out.After, pause))
-	if at := v.m.Deadline; !at.IsZero() && at.Before(over) {
+	if at := v.m.Deadline; v.m.Kind == Alarm && !at.IsZero() && at.Before(over) { // one about turns tells afterwards of the other games that wait
 		over, due, tried = at, again(now, max(out.After, time.Minute), pause, at), true
 	}
 	if tried && due.After(over) {

@@ -418,6 +418,50 @@ func TestALetterThatNobodyTakesIsGivenUp(t *testing.T) {
 	}
 }
 
+// TestALetterAboutTurnsOutlivesTheFirstDeadline: the mail server is busy until the time of one of two games has run out, and the
+// letter tells of the other one.
+func TestALetterAboutTurnsOutlivesTheFirstDeadline(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	ways := map[reach.Kind]reach.How{reach.Turn: reach.AtOnce, reach.Alarm: reach.Off, reach.Offer: reach.Off}
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, QuietFrom: 1, QuietUntil: 1, Ways: reach.Ways{reach.MailChannel: ways}}); err != nil {
+		t.Fatal(err)
+	}
+	first := p.Match(ann, bob)
+	p.turnOf(first, bob)
+	p.work()
+	p.Wait(p.MustMatch(first).Clocks.Deadline().Sub(p.Clock()) - 20*time.Minute)
+	p.work()
+	second := p.Match(ann, bob)
+	p.turnOf(second, bob)
+	p.work()
+	before := len(p.to("bob@example.org"))
+	tries := 0
+	p.server.Refuse(func(string) error { tries++; return mailtest.Answer(451, 4, 3, 0, "busy just now") })
+	for range 24 { // until four minutes after it
+		p.Wait(time.Minute)
+		p.work()
+	}
+	p.server.Refuse(nil)
+	if tries < 3 {
+		t.Fatalf("it was tried %d times before the first game ran out", tries)
+	}
+	if _, err := p.Office.Resign(t.Context(), bob.Player, first, p.Clock()); err != nil {
+		t.Fatal(err)
+	}
+	p.Wait(20 * time.Minute)
+	p.work()
+	if o, err := p.Office.Reach.Outbox(t.Context()); err != nil || o.Dead != 0 {
+		t.Errorf("%+v, %v", o, err)
+	}
+	got := p.to("bob@example.org")[before:]
+	if len(got) != 1 || !strings.Contains(plain(t, got[0]), "/matches/"+second) || strings.Contains(plain(t, got[0]), "/matches/"+first) {
+		t.Errorf("%d letters came", len(got))
+	}
+}
+
 // TestAnAlarmIsTriedUntilItsDeadline: the mail server comes to itself a quarter of an hour before time runs out.
 func TestAnAlarmIsTriedUntilItsDeadline(t *testing.T) {
 	t.Parallel()
