@@ -16,9 +16,10 @@ type Line struct {
 	Hidden bool // the operator took it away; its text is not shown
 }
 
-// Report is what a reader found wrong with a line of a chat.
+// Report is what a reader found wrong with a line of a chat, or with a request for a ruling.
 type Report struct {
-	Line   Line // its text as it was when it was reported
+	Line   Line   // its text as it was when it was reported
+	Cup    string // id of the tournament in which a request was made, as event Line.N of its log; "": it is a line
 	Reader string
 	At     time.Time
 	Reason string

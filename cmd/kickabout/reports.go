@@ -16,7 +16,7 @@ import (
 // reportsCmd is for whoever runs the site: what players have reported, and what to do
 // about it. It works beside a running server.
 type reportsCmd struct {
-	List reportsListCmd `cmd:"" default:"withargs" help:"List the lines of chats that players have reported, the latest first, and sudden rating drops."`
+	List reportsListCmd `cmd:"" default:"withargs" help:"List the lines of chats and the requests for rulings that players have reported, the latest first, and sudden rating drops."`
 	Hide reportsHideCmd `cmd:"" help:"Take a line away from everybody. Pages show that it was removed."`
 }
 
@@ -76,7 +76,11 @@ func printReport(ctx context.Context, s *store.Store, r league.Report) error {
 	if r.Line.Hidden {
 		hidden = " (hidden)"
 	}
-	fmt.Printf("%s  match %s, line %d%s\n", operatortext.Moment(r.At), r.Line.Match, r.Line.N, hidden)
+	what := fmt.Sprintf("line %d", r.Line.N)
+	if r.Cup != "" {
+		what = fmt.Sprintf("tournament %s, request %d", r.Cup, r.Line.N)
+	}
+	fmt.Printf("%s  match %s, %s%s\n", operatortext.Moment(r.At), r.Line.Match, what, hidden)
 	fmt.Printf("  %s wrote at %s: %s\n", author.Name, operatortext.Moment(r.Line.At), r.Line.Text)
 	fmt.Printf("  %s reports: %s\n", reader.Name, r.Reason)
 	return nil

@@ -26,6 +26,9 @@ type DeskStore interface {
 	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
+	// ReportRequest stores what a reader found wrong with a request for a ruling. A second report by the same reader is of
+	// kind league.Stale.
+	ReportRequest(ctx context.Context, r league.Report) error
 }
 
 // SubstitutesStore is what Substitutes needs of the store.

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/oneline"
 )
 
@@ -14,6 +15,8 @@ import (
 const (
 	requestsSpan = 7 * 24 * time.Hour
 	mostRequests = 3 // of a player in a tournament, within that span
+
+	longestReason = 200 // letters, of what is wrong with one, as with a line of a chat
 )
 
 // RequestRuling is that a player of a running match of a tournament, given by its id, asks who directs it for a ruling. The
@@ -97,6 +100,45 @@ func (s *Rulings) RulingRequests(ctx context.Context, viewer league.Viewer, t le
 		}
 	}
 	return list, err
+}
+
+// RulingRequest returns what was said in a request for a ruling, which is an event of the log of a tournament; league.NotFound
+// if it is none, or the moderators have taken it away.
+func (s *Rulings) RulingRequest(ctx context.Context, viewer league.Viewer, tournament string, seq int) (r league.RulingRequest, err error) {
+	log, err := s.store.TournamentLog(ctx, viewer, tournament, max(seq, 1)-1, 1)
+	if err != nil {
+		return r, err
+	}
+	if len(log) == 0 || log[0].Seq != seq || log[0].Act != league.ActRequested {
+		return r, league.Errorf(league.NotFound, "There is no such request.")
+	}
+	r = league.RulingRequest{Tournament: tournament, Seq: seq, By: log[0].Player, At: log[0].At}
+	if r.Match, _, r.Text = league.ParseRulingRequest(log[0]); r.Text == league.RemovedText {
+		return r, league.Errorf(league.NotFound, "The moderators have removed what was written here.")
+	}
+	return r, nil
+}
+
+// ReportRequest tells the moderators about a request that somebody else made. What is wrong with the reason comes as a field
+// error about "reason".
+func (s *Rulings) ReportRequest(ctx context.Context, reader league.Player, tournament string, seq int, reason string) error {
+	if err := core.MustBeMember(reader, "with an account you can report what breaks the peace."); err != nil {
+		return err
+	}
+	r, err := s.RulingRequest(ctx, league.Of(reader), tournament, seq)
+	if err != nil {
+		return err
+	}
+	if r.By.ID == reader.ID {
+		return league.Errorf(league.Invalid, "This request is your own.")
+	}
+	if reason, err = oneline.Clean("reason", reason, longestReason); err != nil {
+		return err
+	}
+	if reason == "" {
+		return league.FieldErrorf("reason", "Say in a few words what is wrong with it.")
+	}
+	return s.store.ReportRequest(ctx, league.Report{Cup: tournament, Line: league.Line{N: seq}, Reader: reader.ID, At: s.core.Now(), Reason: reason})
 }
 
 // WantedRulings is RulingRequests without what was said and when, for which no log is read.

@@ -312,7 +312,7 @@ func (s *Moderation) queue(ctx context.Context, skip int) (q Queue, err error) {
 	return q, err
 }
 
-// report finds an open one by the line that it is about and its reader.
+// report finds an open one by the name of what it is about and its reader.
 func (s *Moderation) report(ctx context.Context, line, reader string) (league.Report, error) {
 	for skip := 0; ; {
 		q, err := s.queue(ctx, skip)
@@ -320,7 +320,7 @@ func (s *Moderation) report(ctx context.Context, line, reader string) (league.Re
 			return league.Report{}, err
 		}
 		for _, r := range q.Reports {
-			if LineName(r.Line) == line && r.Reader == reader {
+			if ReportedName(r) == line && r.Reader == reader {
 				return r, nil
 			}
 		}
@@ -332,6 +332,14 @@ func (s *Moderation) report(ctx context.Context, line, reader string) (league.Re
 
 // LineName names a line as the Subject of a sanction does.
 func LineName(l league.Line) string { return fmt.Sprintf("%s/%d", l.Match, l.N) }
+
+// ReportedName names what a report is about as the Subject of a sanction does.
+func ReportedName(r league.Report) string {
+	if r.Cup != "" {
+		return league.RequestName(r.Cup, r.Line.N)
+	}
+	return LineName(r.Line)
+}
 
 // TakeReport says that somebody looks after a report.
 func (s *Moderation) TakeReport(ctx context.Context, by conduct.Actor, line, reader string) error {

@@ -37,6 +37,35 @@ const removed = "CASE WHEN tournament_events.act = 'requested' AND EXISTS (SELEC
 	" WHERE sanctions.player_id = tournament_events.player_id AND sanctions.kind = 'hide' AND sanctions.lifted_ms = 0" +
 	" AND sanctions.subject = tournament_events.tournament_id || '/r' || tournament_events.seq) THEN 1 ELSE 0 END"
 
+type requestReportRow struct {
+	TournamentID string
+	Seq          int
+	ReaderID     string
+	AtMs         int64
+	Reason       string
+}
+
+func (requestReportRow) TableName() string { return "request_reports" }
+
+// ReportRequest stores what a reader found wrong with a request for a ruling. A second report by the same reader is of kind
+// league.Stale.
+func (s *Rulings) ReportRequest(ctx context.Context, r league.Report) error {
+	err := s.of.db.Write(ctx, func(tx *gorm.DB) error {
+		var n int64
+		if err := tx.Table("tournament_events").Where("tournament_id = ? AND seq = ? AND act = ?", r.Cup, r.Line.N, league.ActRequested).Count(&n).Error; err != nil {
+			return err
+		}
+		if n == 0 {
+			return league.Errorf(league.NotFound, "There is no such request.")
+		}
+		return tx.Create(&requestReportRow{r.Cup, r.Line.N, r.Reader, sqldb.Millis(r.At), r.Reason}).Error
+	})
+	if sqldb.Duplicate(err) {
+		return league.Errorf(league.Stale, "You have reported this already. Thank you.")
+	}
+	return sqldb.Explain(err, "reporting a request for a ruling")
+}
+
 // RequestsOf lists the requests of a player for rulings in tournaments that a viewer may know of, whatever became of them, the
 // latest first. Of those whose words were taken away the text is league.RemovedText.
 func (s *Rulings) RequestsOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.RulingRequest, error) {

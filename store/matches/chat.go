@@ -62,6 +62,15 @@ type reportRow struct {
 
 func (reportRow) TableName() string { return "reports" }
 
+// reported are the reports of lines, and of requests for rulings.
+const reported = "(SELECT reports.match_id, reports.n, '' AS cup, reader_id, reports.at_ms, reason, reports.text, taken_by, taken_ms, verdict, decided_by, decided_ms, answer," +
+	" lines.author_id AS line_author_id, lines.at_ms AS line_at_ms, lines.hidden AS line_hidden" +
+	" FROM reports JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n" +
+	" UNION ALL SELECT '', r.seq, r.tournament_id, r.reader_id, r.at_ms, r.reason, e.text, r.taken_by, r.taken_ms, r.verdict, r.decided_by, r.decided_ms, r.answer," +
+	" e.player_id, e.at_ms, CASE WHEN EXISTS (SELECT 1 FROM sanctions WHERE sanctions.player_id = e.player_id AND sanctions.kind = 'hide' AND sanctions.lifted_ms = 0" +
+	" AND sanctions.subject = r.tournament_id || '/r' || r.seq) THEN 1 ELSE 0 END" +
+	" FROM request_reports r JOIN tournament_events e ON e.tournament_id = r.tournament_id AND e.seq = r.seq) AS reports"
+
 // Reached returns the number of a match's last event and of the last line of its
 // chat; league.NotFound if there is no such match. It costs one look at one row.
 func (s *Store) Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error) {
@@ -202,21 +211,21 @@ func (c *Chats) Report(ctx context.Context, r league.Report) error {
 // Reports lists the latest reports, the latest first.
 func (c *Chats) Reports(ctx context.Context, limit int) ([]league.Report, error) {
 	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit)
+		return db.Order("reports.at_ms DESC, reports.match_id, reports.cup, reports.n").Limit(limit)
 	})
 }
 
 // OpenReports lists the reports that nobody has decided, the longest waiting first, without the first ones.
 func (c *Chats) OpenReports(ctx context.Context, skip, limit int) ([]league.Report, error) {
 	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("reports.verdict = ''").Order("reports.at_ms, reports.match_id, reports.n, reports.reader_id").Offset(skip).Limit(limit)
+		return db.Where("reports.verdict = ''").Order("reports.at_ms, reports.match_id, reports.cup, reports.n, reports.reader_id").Offset(skip).Limit(limit)
 	})
 }
 
 // ReportsBy lists the reports of a reader, the latest first.
 func (c *Chats) ReportsBy(ctx context.Context, reader string, limit int) ([]league.Report, error) {
 	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("reports.reader_id = ?", reader).Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit)
+		return db.Where("reports.reader_id = ?", reader).Order("reports.at_ms DESC, reports.match_id, reports.cup, reports.n").Limit(limit)
 	})
 }
 
@@ -225,11 +234,10 @@ func (c *Chats) reports(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]
 	defer cancel()
 	var rows []struct {
 		Report reportRow `gorm:"embedded"`
-		Line   lineRow   `gorm:"embedded;embeddedPrefix:line_"`
+		Cup    string
+		Line   lineRow `gorm:"embedded;embeddedPrefix:line_"`
 	}
-	err := narrow(c.db.Reader(ctx).Table("reports").
-		Select("reports.*, lines.author_id AS line_author_id, lines.at_ms AS line_at_ms, lines.hidden AS line_hidden").
-		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n")).Find(&rows).Error
+	err := narrow(c.db.Reader(ctx).Table(reported)).Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "reading reports")
 	}
@@ -237,8 +245,11 @@ func (c *Chats) reports(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]
 	for i, r := range rows {
 		line := r.Line.line()
 		line.Match, line.N, line.Text = r.Report.MatchID, r.Report.N, r.Report.Text
+		if r.Cup != "" {
+			line.Match, _, line.Text = league.ParseRulingRequest(league.Decision{Act: league.ActRequested, Text: r.Report.Text})
+		}
 		reports[i] = league.Report{
-			Line: line, Reader: r.Report.ReaderID, At: sqldb.Moment(r.Report.AtMs), Reason: r.Report.Reason,
+			Line: line, Cup: r.Cup, Reader: r.Report.ReaderID, At: sqldb.Moment(r.Report.AtMs), Reason: r.Report.Reason,
 			Taken:  league.Verdict{By: r.Report.TakenBy, At: sqldb.Moment(r.Report.TakenMs)},
 			Closed: league.Verdict{By: r.Report.DecidedBy, At: sqldb.Moment(r.Report.DecidedMs), Why: r.Report.Answer},
 			Upheld: r.Report.Verdict == "upheld",

@@ -51,6 +51,7 @@ var notShown = map[string]string{
 	"outbox.key": "what the site calls the letter", "outbox.target": "where it went is in the list of that channel", "outbox.joined": "how the site puts letters together",
 	"outbox.holder": "which server sends it", "outbox.expires_ms": "likewise", "reach.digest_mark": "how the site tells one digest from the next",
 	"lines.chain": "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",
+	"request_reports.taken_by": "who looks after the site answers for it as one", "request_reports.taken_ms": "likewise", "request_reports.decided_by": "likewise",
 	"reports.text": "somebody else wrote it", "reports.taken_by": "who looks after the site answers for it as one", "reports.taken_ms": "likewise", "reports.decided_by": "likewise",
 	"sanctions.by_id": "likewise", "sanctions.lifted_by": "likewise", "sanctions.answered_by": "likewise",
 	"imported_events.entrants": "it follows from the file", "imported_events.games": "likewise", "imported_events.winners": "likewise",

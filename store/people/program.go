@@ -90,7 +90,7 @@ func addKeys(tx *gorm.DB, player string, keys []string) error {
 // keptByProgram are the holdings that are not erased when an account becomes a BOT account: what others have seen of it, what
 // was decided about it, and what its games hang on.
 var keptByProgram = []string{
-	"names", "programs", "answers", "offers", "blocks", "lines", "reports", "mutes", "sanctions", "seen", "vacations", "vacation_days", "imported_events",
+	"names", "programs", "answers", "offers", "blocks", "lines", "reports", "request_reports", "mutes", "sanctions", "seen", "vacations", "vacation_days", "imported_events",
 }
 
 // MarkProgram makes the account of a member, whose password is still that, a BOT account under more keys of its new name; all

@@ -1119,6 +1119,29 @@ CREATE INDEX reports_open ON public.reports USING btree (at_ms) WHERE (verdict =
 
 CREATE INDEX reports_reader ON public.reports USING btree (reader_id);
 
+CREATE TABLE request_reports (
+    tournament_id text NOT NULL,
+    seq integer NOT NULL,
+    reader_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    reason text NOT NULL,
+    taken_by text NOT NULL,
+    taken_ms bigint NOT NULL,
+    verdict text NOT NULL,
+    decided_by text NOT NULL,
+    decided_ms bigint NOT NULL,
+    answer text NOT NULL,
+    CONSTRAINT request_reports_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT request_reports_pkey PRIMARY KEY (tournament_id, seq, reader_id),
+    CONSTRAINT request_reports_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES players(id),
+    CONSTRAINT request_reports_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id),
+    CONSTRAINT request_reports_verdict_check CHECK ((verdict = ANY (ARRAY[''::text, 'upheld'::text, 'dismissed'::text])))
+);
+
+CREATE INDEX request_reports_open ON public.request_reports USING btree (at_ms) WHERE (verdict = ''::text);
+
+CREATE INDEX request_reports_reader ON public.request_reports USING btree (reader_id);
+
 CREATE TABLE roles (
     player_id text NOT NULL,
     role text NOT NULL,

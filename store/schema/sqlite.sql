@@ -756,6 +756,25 @@ CREATE INDEX reports_open ON reports (at_ms) WHERE verdict = '';
 
 CREATE INDEX reports_reader ON reports (reader_id);
 
+CREATE TABLE request_reports (
+    tournament_id TEXT    NOT NULL REFERENCES tournaments (id),
+    seq           INTEGER NOT NULL,
+    reader_id     TEXT    NOT NULL REFERENCES players (id),
+    at_ms         BIGINT  NOT NULL CHECK (at_ms > 0),
+    reason        TEXT    NOT NULL,
+    taken_by      TEXT    NOT NULL DEFAULT '',
+    taken_ms      BIGINT  NOT NULL DEFAULT 0,
+    verdict       TEXT    NOT NULL DEFAULT '' CHECK (verdict IN ('', 'upheld', 'dismissed')),
+    decided_by    TEXT    NOT NULL DEFAULT '',
+    decided_ms    BIGINT  NOT NULL DEFAULT 0,
+    answer        TEXT    NOT NULL DEFAULT '',
+    PRIMARY KEY (tournament_id, seq, reader_id)
+);
+
+CREATE INDEX request_reports_open ON request_reports (at_ms) WHERE verdict = '';
+
+CREATE INDEX request_reports_reader ON request_reports (reader_id);
+
 CREATE TABLE roles (
     player_id TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
     role      TEXT   NOT NULL CHECK (role IN ('moderator', 'admin')),

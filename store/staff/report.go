@@ -30,7 +30,11 @@ func (s *Store) CloseReport(ctx context.Context, r league.Report, line league.Au
 
 func (s *Store) changeReport(ctx context.Context, r league.Report, change map[string]any, line league.AuditLine, notices ...league.Notice) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		changed := tx.Table("reports").Where("match_id = ? AND n = ? AND reader_id = ? AND verdict = ''", r.Line.Match, r.Line.N, r.Reader).Updates(change)
+		of := tx.Table("reports").Where("match_id = ? AND n = ?", r.Line.Match, r.Line.N)
+		if r.Cup != "" {
+			of = tx.Table("request_reports").Where("tournament_id = ? AND seq = ?", r.Cup, r.Line.N)
+		}
+		changed := of.Where("reader_id = ? AND verdict = ''", r.Reader).Updates(change)
 		if changed.Error == nil && changed.RowsAffected == 0 {
 			return league.Errorf(league.Stale, "This report has been decided already.")
 		}

@@ -104,3 +104,68 @@ func TestWhatWasSaidWithARequestIsTakenAway(t *testing.T) { // R-FF-14
 		}
 	})
 }
+
+// TestRequestsAreReportedBesideLines: both stand in one queue, the longest waiting first, and each is looked after by what it is.
+func TestRequestsAreReportedBesideLines(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "eve", "org")
+		cup := wantingCup(t, "cup", person("org"), false)
+		must(t, s.CreateTournament(t.Context(), cup, nil, nil))
+		cup = step(t, s, cup, league.ActStarted, starts)
+		cup = step(t, s, cup, league.ActRequested, func(c *league.Tournament) {
+			c.Log[0].By, c.Log[0].Player, c.Log[0].Text = person("ann"), person("ann"), "m000001 "+person("bob").ID+" bob is rude"
+		})
+		create(t, s, newMatch(1))
+		line, err := s.Say(t.Context(), said("ann", "hello"), nil, noon, 9)
+		must(t, err)
+		must(t, s.Report(t.Context(), league.Report{Line: line, Reader: person("eve").ID, At: noon.Add(time.Hour), Reason: "noise"}))
+		report := func(reader string, at time.Time) league.Report {
+			return league.Report{Cup: "cup", Line: league.Line{N: cup.Last}, Reader: person(reader).ID, At: at, Reason: "rude"}
+		}
+		must(t, s.ReportRequest(t.Context(), report("eve", noon)))
+		must(t, s.ReportRequest(t.Context(), report("bob", noon.Add(2*time.Hour))))
+		wantKind(t, s.ReportRequest(t.Context(), report("eve", noon)), league.Stale)
+		none := report("eve", noon)
+		none.Line.N = 99
+		wantKind(t, s.ReportRequest(t.Context(), none), league.NotFound)
+		queue := func(skip, limit int) []league.Report {
+			t.Helper()
+			list, err := s.OpenReports(t.Context(), skip, limit)
+			must(t, err)
+			return list
+		}
+		list := queue(0, 9)
+		want := league.Line{Match: "m000001", N: cup.Last, Author: person("ann").ID, At: cup.Log[0].At, Text: "bob is rude"}
+		if len(list) != 3 || list[0].Cup != "cup" || list[0].Line != want || list[0].Reason != "rude" || list[1].Cup != "" || list[1].Line.Text != "hello" || list[2].Reader != person("bob").ID {
+			t.Fatalf("%+v", list)
+		}
+		if page := queue(1, 1); len(page) != 1 || page[0].Line.Text != "hello" {
+			t.Errorf("the second page is %+v", page)
+		}
+		note := league.AuditLine{At: noon, Act: "report", Subject: "cup/r"}
+		taken := list[0]
+		taken.Taken = league.Verdict{By: person("org").ID, At: noon}
+		must(t, s.TakeReport(t.Context(), taken, note))
+		hide := against("hide", league.SanctionHide, person("ann").ID)
+		hide.Subject = league.RequestName("cup", cup.Last)
+		must(t, s.Impose(t.Context(), hide))
+		list = queue(0, 9)
+		if list[0].Taken != taken.Taken || !list[0].Line.Hidden || !list[2].Taken.At.IsZero() || list[1].Line.Hidden {
+			t.Errorf("%+v", list)
+		}
+		closed := list[0]
+		closed.Upheld, closed.Closed = true, league.Verdict{By: person("org").ID, At: noon, Why: "so it is"}
+		must(t, s.CloseReport(t.Context(), closed, note))
+		wantKind(t, s.CloseReport(t.Context(), closed, note), league.Stale)
+		if list = queue(0, 9); len(list) != 2 || list[0].Cup != "" || list[1].Reader != person("bob").ID {
+			t.Errorf("open are %+v", list)
+		}
+		if hers, err := s.ReportsBy(t.Context(), person("eve").ID, 9); err != nil || len(hers) != 2 || hers[0].Line.Text != "hello" || !hers[1].Upheld || hers[1].Closed.Why != "so it is" {
+			t.Errorf("%+v, %v", hers, err)
+		}
+		if all, err := s.Reports(t.Context(), 9); err != nil || len(all) != 3 || all[0].Reader != person("bob").ID {
+			t.Errorf("%+v, %v", all, err)
+		}
+	})
+}

@@ -128,6 +128,7 @@ func exportTables() []exportTable {
 		{table: "model_fits", line: "model_fit", key: "game, variant, month", about: "A model of results, fitted to the matches before a month."},
 		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match.", copied: "salt seal chain"},
 		{table: "reports", line: "report", key: "match_id, n, reader_id", refs: "reader_id players", about: "A line of a chat that somebody reported, as it was then."},
+		{table: "request_reports", line: "request_report", key: "tournament_id, seq, reader_id", refs: "tournament_id tournaments, reader_id players", about: "A request for a ruling that somebody reported."},
 		{table: "vacation_days", line: "vacation_day", key: "player_id, n", refs: "player_id players, match_id matches", about: "A change of somebody's days of vacation."},
 		{table: "offers", line: "offer", key: "created_ms, id", refs: "author players, invited players, counters offers", about: "A match that somebody offers or offered, in the order in which that was done: it may answer another one."},
 		{table: "offer_games", line: "offer_game", key: "offer_id, n", refs: "offer_id offers", about: "A match that an offer has reserved."},

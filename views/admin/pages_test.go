@@ -86,7 +86,9 @@ func reported() []league.Report {
 	taken, closed := open, open
 	taken.Line.N, taken.Taken = 4, league.Verdict{By: "ann", At: viewstest.Today}
 	closed.Line.N, closed.Upheld, closed.Closed = 5, true, league.Verdict{At: viewstest.Today, Why: "that was rude"}
-	return []league.Report{open, taken, closed}
+	asked := open
+	asked.Cup, asked.Line.N, asked.Line.Text = "t1", 6, "<script>she cheats"
+	return []league.Report{open, taken, closed, asked}
 }
 
 // invited is the list with an invitation that has just been made.

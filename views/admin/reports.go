@@ -32,8 +32,9 @@ type ReportsPage struct {
 	Appeals []AppealLine
 }
 
-// ReportLine is a line of a chat that somebody reported.
+// ReportLine is a line of a chat, or a request for a ruling, that somebody reported.
 type ReportLine struct {
+	What             string // "line" or "request"
 	ID               string // unique on the page
 	Line, Reader     string // as forms name it
 	Text, Reason     string
@@ -54,7 +55,7 @@ type AppealLine struct {
 	Errors           map[string]string
 }
 
-// ReportID names the report of a line, "match/number", by a reader.
+// ReportID names the report of a line, "match/number", or of a request, as league.RequestName has it, by a reader.
 func ReportID(line, reader string) string {
 	return strings.Replace(line, "/", "-", 1) + "-" + reader
 }
@@ -85,10 +86,13 @@ func NewReports(in ReportsInput) ReportsPage {
 		p.Later = "/admin/reports?after=" + strconv.Itoa(in.Next)
 	}
 	for _, r := range in.Reports {
-		name := r.Line.Match + "/" + strconv.Itoa(r.Line.N)
+		name, what := r.Line.Match+"/"+strconv.Itoa(r.Line.N), "line"
+		if r.Cup != "" {
+			name, what = league.RequestName(r.Cup, r.Line.N), "request"
+		}
 		l := ReportLine{
 			ID: ReportID(name, r.Reader), Line: name, Reader: r.Reader, Text: r.Line.Text, Reason: r.Reason, Author: in.People[r.Line.Author].Name, AuthorAt: UserURL(r.Line.Author),
-			By: in.People[r.Reader].Name, Game: lineURL(name), Hidden: r.Line.Hidden, At: momentOf(r.At),
+			By: in.People[r.Reader].Name, What: what, Game: lineURL(r.Line.Match), Hidden: r.Line.Hidden, At: momentOf(r.At),
 		}
 		if !r.Taken.At.IsZero() {
 			l.Taken = "the operator"

@@ -86,12 +86,16 @@ func NewStanding(in StandingInput) StandingPage {
 		p.Sanctions = append(p.Sanctions, l)
 	}
 	for _, r := range in.Reports {
+		what := "line"
+		if r.Cup != "" {
+			what = "request"
+		}
 		l := OwnReport{Text: r.Line.Text, Reason: r.Reason, State: "waiting for a moderator", Answer: r.Closed.Why, At: momentOf(r.At)}
 		switch {
 		case !r.Closed.At.IsZero() && r.Upheld:
-			l.State = "you were right: the line is hidden"
+			l.State = "you were right: the " + what + " is hidden"
 		case !r.Closed.At.IsZero():
-			l.State = "the line stays"
+			l.State = "the " + what + " stays"
 		case !r.Taken.At.IsZero():
 			l.State = "a moderator is dealing with it"
 		}

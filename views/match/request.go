@@ -15,6 +15,8 @@ type RulingForm struct {
 	Asking
 	Asked string // who has, and what they said; "": nobody
 	Desk  string // where a director answers; "": the viewer is none
+
+	Report string // where the viewer reports what somebody else said; "" if they cannot
 }
 
 // Asking is a request for a ruling that was refused: what was typed, and why.
@@ -28,8 +30,11 @@ func rulingForm(in Input) *RulingForm {
 		return nil
 	case w != nil:
 		f := &RulingForm{Asking: in.Asking, Asked: w.By.Name + " has asked for a ruling: “" + w.Text + "”"}
-		if w.Text == league.RemovedText {
+		switch {
+		case w.Text == league.RemovedText:
 			f.Asked = w.By.Name + " has asked for a ruling. The moderators have removed what they wrote."
+		case w.Seq > 0 && in.Viewer.Kind == league.Member && in.Viewer.ID != w.By.ID:
+			f.Report = ui.RequestURL(w.Tournament, w.Seq)
 		}
 		if in.Directs {
 			f.Desk = ui.TournamentURL(w.Tournament) + "/desk#rulings"

@@ -60,6 +60,8 @@ type DeskRequest struct {
 	At   time.Time
 	Text string // who, against whom, and what they say or did
 	URL  string // where one rules in that game, or its analysis
+
+	Report string // where the viewer reports what they say; "" if they cannot
 }
 
 // giftText says what somebody gave up: "Ann resigned against Bob and gave up 2.4 points."
@@ -143,7 +145,7 @@ func NewDeskPage(in DeskInput) DeskPage {
 		CheckIn: t.CheckIn > 0 && t.State == league.Registration, Seeding: t.Seeding == league.SeedHand && t.State == league.Registration,
 		SeedError: in.Errors["seeds"], Roles: b.roles(),
 	}
-	p.Happened = logLines(in.Games, t)
+	p.Happened = logLines(in.Games, in.Viewer, t)
 	shown := happenedShown
 	for i, l := range p.Happened {
 		if in.Seen > 0 && l.Seq > in.Seen {
@@ -156,10 +158,14 @@ func NewDeskPage(in DeskInput) DeskPage {
 		p.Players = append(p.Players, b.player(i, e))
 	}
 	for _, r := range in.Requests {
-		p.Requests = append(p.Requests, DeskRequest{r.At, r.By.Name + " in the game against " + r.Against.Name + ": “" + r.Text + "”", ui.MatchURL(r.Match) + "/ruling"})
+		asked := DeskRequest{At: r.At, Text: r.By.Name + " in the game against " + r.Against.Name + ": “" + r.Text + "”", URL: ui.MatchURL(r.Match) + "/ruling"}
+		if r.Seq > 0 && r.Text != league.RemovedText && mayReport(in.Viewer, r.By) {
+			asked.Report = ui.RequestURL(t.ID, r.Seq)
+		}
+		p.Requests = append(p.Requests, asked)
 	}
 	for _, g := range in.Gifts {
-		p.Gifts = append(p.Gifts, DeskRequest{g.Ended, giftText(g), ui.MatchURL(g.Match) + "/analysis"})
+		p.Gifts = append(p.Gifts, DeskRequest{At: g.Ended, Text: giftText(g), URL: ui.MatchURL(g.Match) + "/analysis"})
 	}
 	p.Parts = b.parts()
 	return p

@@ -26,7 +26,7 @@ func stagesScenes(t testing.TB) map[string]templ.Component {
 
 // told are the lines of a tournament's log that hold a text, the oldest first.
 func (s *staged) told(text string) (lines []string) {
-	for _, l := range slices.Backward(logLines(nil, s.Tournament)) {
+	for _, l := range slices.Backward(logLines(nil, league.Player{}, s.Tournament)) {
 		if strings.Contains(l.Text, text) {
 			lines = append(lines, l.Text)
 		}

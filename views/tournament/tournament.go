@@ -185,7 +185,7 @@ func NewPage(in Input) Page {
 		in.started(&p)
 	}
 	p.Teams = in.teamsView()
-	p.Log = logLines(in.Games, t)
+	p.Log = logLines(in.Games, in.Viewer, t)
 	return p
 }
 

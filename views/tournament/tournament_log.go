@@ -18,14 +18,16 @@ type LogLine struct {
 	Text string
 	Seq  int  // its number in the log
 	New  bool // the viewer has not seen it yet
+
+	Report string // where the viewer reports it; "" if they cannot
 }
 
-// logLines tells a tournament's log, the latest first.
-func logLines(games []engine.Game, t league.Tournament) []LogLine {
+// logLines tells a viewer a tournament's log, the latest first.
+func logLines(games []engine.Game, viewer league.Player, t league.Tournament) []LogLine {
 	var lines []LogLine
 	for _, d := range t.Log {
 		if text := decisionText(games, t, d); text != "" {
-			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq})
+			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq, Report: ReportURL(viewer, t.ID, d)})
 		}
 	}
 	slices.Reverse(lines)

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"kickabout/engine"
@@ -133,6 +134,11 @@ func TeamMatchURL(tournament string, key league.Key) string {
 
 // TeamMatchID is how addresses write the key of a team match: "c1-r2-m1".
 func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key), "/", "-") }
+
+// RequestURL is the address of what was written in a request for a ruling, by its event in the log of a tournament.
+func RequestURL(tournament string, seq int) string {
+	return TournamentURL(tournament) + "/requests/" + strconv.Itoa(seq)
+}
 
 // TournamentURL is the address of a tournament's page.
 func TournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }

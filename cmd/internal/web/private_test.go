@@ -91,6 +91,8 @@ var whoMayRead = map[string]about{
 	"POST /tournaments/:id/time":                      ofTournament,
 	"GET /tournaments/:id/withdrawal":                 ofTournament,
 	"POST /tournaments/:id/withdrawal":                ofTournament,
+	"GET /tournaments/:id/requests/:n":                ofTournament,
+	"POST /tournaments/:id/requests/:n/reports":       ofTournament,
 	"GET /tournaments/:id/teams/:team":                ofTournament,
 	"POST /tournaments/:id/teams":                     ofTournament,
 	"GET /tournaments/:id/team-matches/:match":        ofTournament,

@@ -282,6 +282,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/tournaments/:id/desk", player, write, s.desk.Act},
 		{http.MethodGet, "/tournaments/:id/roster", anyone, page, s.desk.RosterPage},
 		{http.MethodPost, "/tournaments/:id/roster", player, write, s.desk.Roster},
+		{http.MethodGet, "/tournaments/:id/requests/:n", anyone, page, tournament.Requests{Handlers: s.tournaments}.Page},
+		{http.MethodPost, "/tournaments/:id/requests/:n/reports", player, write, tournament.Requests{Handlers: s.tournaments}.Report},
 		{http.MethodPost, "/tournaments/:id/check-in", player, write, s.tournaments.CheckIn},
 		{http.MethodPost, "/tournaments/:id/teams", player, write, s.tournaments.InTeam},
 		{http.MethodGet, "/tournaments/:id/teams/:team", anyone, page, s.tournaments.TeamPage},

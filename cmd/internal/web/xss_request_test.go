@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
 	"kickabout/league/oneline"
+	"kickabout/views/ui"
 )
 
 // TestProofNoRequestForARulingBecomesMarkup is S3 for what a player says who asks for a ruling: what comes back because it is too
@@ -36,6 +38,7 @@ func TestProofNoRequestForARulingBecomesMarkup(t *testing.T) {
 		get(s.member, cup, "Fay asked for a ruling", "</main>")
 		get(s.member, cup+"/desk", `id="rulings"`, "</section>")
 		get(mo.Browser, "/admin/users/"+id, `aria-label="Request in`, "</article>")
+		pages["reported"] = s.reports(cup, s.asks[1], s.askers[1].ID, mo.Browser, text, pages)
 		return pages
 	}
 	harmless := map[string]webtest.Model{}
@@ -56,6 +59,26 @@ func TestProofNoRequestForARulingBecomesMarkup(t *testing.T) {
 		}
 	}
 	t.Logf("%d payloads are kept", stored)
+}
+
+// reports has a reader report the last request of a tournament, with a text as the reason, and a moderator read and dismiss it; it
+// returns what they read, and adds what the reader does.
+func (s *stage) reports(cup string, reader *webtest.Browser, id string, mo *webtest.Browser, text string, pages map[string]*httptest.ResponseRecorder) *httptest.ResponseRecorder {
+	t := s.w.T.(*testing.T)
+	t.Helper()
+	v, err := s.w.Office.Tournament(t.Context(), league.Site(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := slices.IndexFunc(v.Tournament.Log, func(d league.Decision) bool { return d.Act == league.ActRequested })
+	at := ui.RequestURL(v.Tournament.ID, v.Tournament.Log[n].Seq)
+	pages["to report it"] = part(t, reader.Ask(http.MethodGet, at, nil), http.StatusOK, "<blockquote", "</main>")
+	pages["a reason too long"] = part(t, reader.Ask(http.MethodPost, at+"/reports", url.Values{"reason": {strings.Repeat("x", 200) + text}}), http.StatusUnprocessableEntity, "<blockquote", "</main>")
+	reason, _ := oneline.Clean("reason", text, 200)
+	s.w.Accepted(reader.Post(at+"/reports", url.Values{"reason": {cmp.Or(reason, "x")}}))
+	got := part(t, mo.Ask(http.MethodGet, "/admin/reports", nil), http.StatusOK, `<article class="sheet" aria-label="Report by`, "</article>")
+	s.w.Accepted(mo.Post("/admin/reports/decide", url.Values{"line": {league.RequestName(v.Tournament.ID, v.Tournament.Log[n].Seq)}, "reader": {id}, "verdict": {"dismissed"}, "reason": {"no"}}))
+	return got
 }
 
 // part is what of a page stands between two texts.

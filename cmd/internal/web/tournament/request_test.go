@@ -90,6 +90,82 @@ func TestARulingIsAskedForAndAnswered(t *testing.T) {
 	}
 }
 
+// TestARequestIsReported: whoever reads what somebody wrote in a request can tell the moderators, who read it in their queue and
+// take it away there or not; the reader is told either way.
+func TestARequestIsReported(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob, cleo, dan, mo := w.Member("ann"), w.Member("bob"), w.Member("cleo"), w.Member("dan"), w.Officer("Mo", league.Moderator)
+	cup := ann.Cup(nil)
+	for _, m := range []*webtest.Member{bob, cleo} {
+		w.Accepted(m.Post(cup+"/entry", nil))
+	}
+	w.Accepted(ann.Post(cup+"/start", nil))
+	running, err := w.Store.Running(t.Context(), league.Site(), 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := running[slices.IndexFunc(running, func(m league.Match) bool { return m.SideOf(bob.Player.ID) != 0 && m.SideOf(cleo.Player.ID) != 0 })].ID
+	asks(bob, match, "cleo is a <dunce>").Want(t, 303)
+	at := regexp.MustCompile(cup + `/requests/\d+`).FindString(cleo.Get("/matches/"+match).Want(t, 200, "Report").Body)
+	if at == "" {
+		t.Fatal("her opponent cannot report it")
+	}
+	for _, path := range []string{cup, cup + "/desk", "/matches/" + match} {
+		ann.Get(path).Want(t, 200, `href="`+at+`"`)
+	}
+	dan.Get(cup).Want(t, 200, `href="`+at+`"`)
+	for _, m := range []*webtest.Browser{bob.Browser, w.Browser()} { // it is his own; nobody has no account
+		m.Get(cup).Want(t, 200, "cleo is a &lt;dunce&gt;").Without(t, at)
+	}
+	bob.Get(at).Want(t, 200, "This request is your own.").Without(t, "<form class")
+	bob.Post(at+"/reports", url.Values{"reason": {"rude"}}).Want(t, 422, "your own")
+	w.Browser().Get(at).Want(t, 200, "Sign up").Without(t, "What is wrong with it?")
+	w.Browser().Post(at+"/reports", url.Values{"reason": {"rude"}}).Want(t, 403)
+	cleo.Get(at).Want(t, 200, "What is wrong with it?", "cleo is a &lt;dunce&gt;", "Report this request")
+	cleo.Post(at+"/reports", url.Values{"reason": {" "}}).Want(t, 422, "Say in a few words", `aria-invalid`)
+	cleo.Post(at+"/reports", url.Values{"reason": {"<b>" + strings.Repeat("x", 200)}}).Want(t, 422, "At most 200 letters", "&lt;b&gt;xxx")
+	for _, none := range []string{"0", "1", "-1", "x", "99999", "99999999999999999999"} { // 1: it was opened
+		cleo.Get(cup+"/requests/"+none).Want(t, 404)
+		cleo.Post(cup+"/requests/"+none+"/reports", url.Values{"reason": {"rude"}}).Want(t, 404)
+	}
+	told := cleo.Post(at+"/reports", url.Values{"reason": {"he calls me <names>"}}).Want(t, 303).Header.Get("Location")
+	cleo.Get(told).Want(t, 200, "The moderators will look at it.").Without(t, "What is wrong with it?")
+	cleo.Post(at+"/reports", url.Values{"reason": {"again"}}).Want(t, 409, "reported this already")
+	dan.Post(at+"/reports", url.Values{"reason": {"so he does"}}).Want(t, 303)
+
+	mo.Get("/admin").Want(t, 200, "2 open reports")
+	mo.Get("/admin/reports").Want(t, 200, "cleo is a &lt;dunce&gt;", "he calls me &lt;names&gt;", "Request for a ruling by", "/matches/"+match, "Hide the request")
+	seq := at[strings.LastIndexByte(at, '/')+1:]
+	form := func(m *webtest.Member) url.Values {
+		return url.Values{"line": {strings.TrimPrefix(cup, "/tournaments/") + "/r" + seq}, "reader": {m.Player.ID}, "verdict": {"dismissed"}, "reason": {"that is said here"}}
+	}
+	mo.Post("/admin/reports/take", form(cleo)).Want(t, 303)
+	cleo.Get("/standing").Want(t, 200, "a moderator is dealing with it")
+	mo.Post("/admin/reports/decide", form(dan)).Want(t, 303)
+	dan.Get("/standing").Want(t, 200, "the request stays", "that is said here")
+	ann.Get(cup).Want(t, 200, "cleo is a &lt;dunce&gt;")
+	w.Accepted(ann.Post(cup+"/desk", url.Values{"act": {"change"}, "name": {"Spring Cup"}, "profile": {"std"}, "private": {"1"}}))
+	cleo.Get(at).Want(t, 200)
+	dan.Get(at).Want(t, 404).Without(t, "dunce") // he may not know of it any more
+	dan.Post(at+"/reports", url.Values{"reason": {"rude"}}).Want(t, 404)
+	upheld := form(cleo)
+	upheld.Set("verdict", "upheld")
+	upheld.Set("reason", "that is not")
+	mo.Post("/admin/reports/decide", upheld).Want(t, 303)
+	mo.Post("/admin/reports/decide", upheld).Want(t, 409)
+	mo.Get("/admin/reports").Want(t, 200, "No reports are open.")
+	cleo.Get("/standing").Want(t, 200, "you were right: the request is hidden", "that is not")
+	bob.Get("/standing").Want(t, 200, "that is not")
+	for _, path := range []string{cup, cup + "/desk", "/matches/" + match} {
+		ann.Get(path).Want(t, 200).Without(t, "dunce", at)
+	}
+	for _, m := range []*webtest.Member{ann, cleo} { // there is nothing to report any more
+		m.Get(at).Want(t, 404, "have removed")
+		m.Post(at+"/reports", url.Values{"reason": {"rude"}}).Want(t, 404)
+	}
+}
+
 // TestAModeratorRemovesARequest: what a player said when they asked for a ruling goes as a line of a chat does, by a step that
 // is logged, told and undone; the log of the tournament itself stays, and whoever takes it out gets it without those words.
 func TestAModeratorRemovesARequest(t *testing.T) {
