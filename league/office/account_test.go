@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/games"
 	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/members"

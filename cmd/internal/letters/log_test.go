@@ -3,10 +3,16 @@ package letters_test
 import (
 	"context"
 	"fmt"
+	"html"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
 	"strings"
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/dice/anchor"
 	"kickabout/engine/dice/tbd2"
@@ -47,6 +53,12 @@ func TestTheMailOfTheDayCarriesTheLogOfTheDice(t *testing.T) {
 				t.Errorf("of %s, want %s; the signature: %v\n%s", yesterday, want, err, text)
 			}
 			sizes = append(sizes, tree.N)
+			for kind, part := range parts(t, letters[day]) {
+				note := strings.NewReplacer("\r\n", "\n").Replace(html.UnescapeString(part))
+				if n := strings.Count(note, strings.TrimSpace(signed)); n != 1 || strings.Count(note, yesterday) != 1 {
+					t.Errorf("%s has the checkpoint %d times", kind, n)
+				}
+			}
 		}
 		p.Wait(18*time.Hour + 59*time.Minute) // noon again, and a day has ended
 		if err := p.Office.DiceLog.AppendToLog(t.Context()); err != nil {
@@ -56,6 +68,49 @@ func TestTheMailOfTheDayCarriesTheLogOfTheDice(t *testing.T) {
 	if len(sizes) != 2 || sizes[0] >= sizes[1] {
 		t.Errorf("the logs of the mails have %d leaves", sizes)
 	}
+}
+
+// parts are the texts of a letter by their type: plain and HTML.
+func parts(t *testing.T, l mailtest.Letter) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	var walk func(kind string, parameters map[string]string, encoding string, body io.Reader)
+	walk = func(kind string, parameters map[string]string, encoding string, body io.Reader) {
+		if strings.HasPrefix(kind, "multipart/") {
+			for r := multipart.NewReader(body, parameters["boundary"]); ; {
+				part, err := r.NextRawPart()
+				if err == io.EOF {
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				inner, more, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				walk(inner, more, part.Header.Get("Content-Transfer-Encoding"), part)
+			}
+		}
+		if encoding == "quoted-printable" {
+			body = quotedprintable.NewReader(body)
+		}
+		if text, err := io.ReadAll(body); err != nil {
+			t.Fatal(err)
+		} else if strings.HasPrefix(kind, "text/") {
+			found[kind] = string(text)
+		}
+	}
+	_, body, _ := strings.Cut(l.Raw, "\r\n\r\n")
+	kind, parameters, err := mime.ParseMediaType(l.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk(kind, parameters, l.Header.Get("Content-Transfer-Encoding"), strings.NewReader(body))
+	if len(found) != 2 {
+		t.Fatalf("a letter has %d texts", len(found))
+	}
+	return found
 }
 
 // read counts how often the days of the log are read.
