@@ -176,6 +176,7 @@ func (s *stillSite) enliven() {
 		s.must(o.EnterTournament(ctx, cleo, cup.ID))
 		if start {
 			s.must(o.StartTournament(ctx, ann, cup.ID))
+			s.askForRuling(bob, cleo, cup.ID)
 			s.must(s.store.PutDayOdds(ctx, []league.DayOdds{{Tournament: cup.ID, Group: "s1/g1", Player: ann.ID, Day: league.DayOf(s.now), Places: []float64{.5, .25, .25}}}))
 		}
 	}
@@ -185,6 +186,23 @@ func (s *stillSite) enliven() {
 	s.must(s.store.PutCodes(ctx, ann.ID, [][32]byte{{1}, {2}}, s.now))
 	s.must(s.store.AddPasskey(ctx, league.Passkey{ID: "\x00a key", Player: ann.ID, Name: "phone", Record: "{}", Count: 3, Made: s.now}, 1))
 	s.must(s.store.NoteSecurity(ctx, league.SecurityEvent{ID: o.NewID(), At: s.now, Act: "signed in", Player: ann.ID, Neighbourhood: "192.0.2.0/24", Factor: "password"}))
+}
+
+// askForRuling has a player ask for a ruling in a game of a tournament, and somebody report what they have written.
+func (s *stillSite) askForRuling(player, reader league.Player, tournament string) {
+	s.t.Helper()
+	s.deliver()
+	ctx := s.t.Context()
+	matches, err := s.office.MatchesOf(ctx, league.Site(), player.ID, 20)
+	s.must(err)
+	i := slices.IndexFunc(matches, func(m league.Match) bool { return m.Tournament == tournament })
+	if i < 0 {
+		s.t.Fatalf("%s plays no game of the tournament", player.Name)
+	}
+	s.must(s.office.RequestRuling(ctx, player, matches[i].ID, "Their clock has stood still."))
+	t, err := s.store.Tournament(ctx, league.Site(), tournament)
+	s.must(err)
+	s.must(s.office.ReportRequest(ctx, reader, tournament, t.Last, "noise"))
 }
 
 // learn leaves a puzzle from a match, with the answer of a player, a chapter that they have done, and a formation that they have saved.

@@ -61,7 +61,7 @@ func Holdings() []Holding {
 			"UPDATE lines SET text = '', salt = NULL WHERE author_id = ?",
 		}},
 		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason, verdict, decided_ms, answer", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
-		{Table: "request_reports", Column: "reader_id", As: "request_report", Show: "at_ms, tournament_id, seq, reason, verdict, decided_ms, answer", erase: []string{"UPDATE request_reports SET reason = '' WHERE reader_id = ?"}},
+		{Table: "request_reports", Column: "reader_id", Show: "at_ms, tournament_id, seq, reason, verdict, decided_ms, answer", erase: []string{"UPDATE request_reports SET reason = '' WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "reader_id", Show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
 		{Table: "roles", Column: "player_id", Show: "at_ms, role", erase: []string{"DELETE FROM roles WHERE player_id = ?"}},
