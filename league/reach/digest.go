@@ -18,7 +18,8 @@ const (
 	gamesTold   = 20  // in one message
 	newsTold    = 20
 
-	digestLate = 12 * time.Hour // after its hour none is written any more
+	digestLate  = 12 * time.Hour // after its hour none is written any more
+	digestPause = 3 * time.Hour  // at most, between two tries: it is of a day
 )
 
 // SendDigests puts the digests that are due into the outbox, and says when the next ones are. It is level-triggered.
@@ -34,7 +35,7 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 			next := At(now, h.Digest, Zone(h))
 			l := contact.Letter{
 				Key: "mail:" + h.Player + ":digest:" + h.DigestDue.In(Zone(h)).Format(time.DateOnly), Player: h.Player, Channel: MailChannel,
-				Event: DigestEvent, Since: now, Due: now,
+				Event: DigestEvent, Joined: string(DigestEvent), Since: now, Due: now, // one that a busy mail server did not take for a day says that of the next day too
 			}
 			letters := []contact.Letter{l}
 			if now.Sub(h.DigestDue) > digestLate { // the site was away: tomorrow's says it all
@@ -53,8 +54,8 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 
 // judgeDigest says what a digest says: games by the time that is left, what waits for an answer, news.
 func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l contact.Letter, w wish) (v verdict, err error) {
-	if w.hours.DigestDue.Sub(l.Since) > 36*time.Hour { // the site was away, or nobody took it for a day
-		return verdict{moot: "the next one says it", dead: l.Tries > 0}, nil
+	if w.hours.DigestDue.Sub(l.Since) > time.Duration(max(1, l.Items))*24*time.Hour+digestLate { // the site was away, and one was not written
+		return verdict{moot: "the next one says it"}, nil
 	}
 	m := Message{Key: l.Key, Player: player, Kind: DigestKind, Event: DigestEvent}
 	var urgent time.Time

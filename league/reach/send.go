@@ -44,7 +44,6 @@ func (s *Reach) send(ctx context.Context, channel string) (worked bool, err erro
 // A verdict is what becomes of a letter that is due.
 type verdict struct {
 	moot string    // why it is not sent; "": it may be
-	dead bool      // with moot: it was tried in vain, which who runs the site is to know
 	wait time.Time // not before; zero: now
 	next []contact.Letter
 	m    Message
@@ -60,8 +59,6 @@ func (s *Reach) sendOne(ctx context.Context, l contact.Letter) error {
 		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterMoot, now, "what it is about is gone")
 	case err != nil: // not the letter's fault
 		return errors.Join(err, s.stores.Outbox.DelayLetter(ctx, l, now.Add(Pause(l.Tries, chance())), true, err.Error()))
-	case v.dead:
-		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, v.moot)
 	case v.moot != "":
 		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterMoot, now, v.moot, v.next...)
 	case v.wait.After(now):
@@ -80,6 +77,9 @@ func (s *Reach) sendOne(ctx context.Context, l contact.Letter) error {
 		return s.stores.Outbox.EndLetter(ctx, l, contact.LetterDead, now, out.Problem)
 	}
 	pause, over, tried := Pause(l.Tries, chance()), l.Since.Add(patience), l.Tries+1 >= leastTries
+	if l.Event == DigestEvent {
+		pause = min(pause, digestPause)
+	}
 	due := now.Add(max(out.After, pause))
 	if at := v.m.Deadline; v.m.Kind == Alarm && !at.IsZero() && at.Before(over) { // one about turns tells afterwards of the other games that wait
 		over, due, tried = at, again(now, max(out.After, time.Minute), pause, at), true

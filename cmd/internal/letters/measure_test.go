@@ -2,6 +2,7 @@ package letters_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -157,5 +158,56 @@ func TestTheMailOfYesterdayIsExpectedToday(t *testing.T) {
 	p.came(t, 2, "on that date")
 	if o, err := p.Office.Reach.Outbox(t.Context()); err != nil || o != (contact.Outbox{Waiting: o.Waiting}) {
 		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+// TestTheMailOfTheDayWaitsForABusyServer: one that was not taken for more than a day says what that of the next day would
+// have said, once; the day after has its own.
+func TestTheMailOfTheDayWaitsForABusyServer(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	p.server.Clock(p.Clock)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	daily := reach.Wishes{Digest: 17, QuietFrom: 1, QuietUntil: 1, Ways: reach.Ways{reach.MailChannel: {reach.Offer: reach.Daily}}}
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, daily); err != nil {
+		t.Fatal(err)
+	}
+	for p.Clock().Hour() != 16 {
+		p.Wait(time.Hour)
+	}
+	hours := func(n int) {
+		for range n {
+			p.work()
+			p.Wait(time.Hour)
+		}
+	}
+	p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy") })
+	p.invite(ann, bob)
+	hours(20)
+	p.invite(p.Member("cleo"), bob)
+	hours(10) // 10 p.m., five hours after that of the next day was due
+	p.came(t, 0, "while the server takes nothing")
+	p.server.Refuse(nil)
+	hours(5)
+	p.came(t, 1, "for two days, some hours after the server was back")
+	hours(9)
+	p.came(t, 1, "for two days")
+	for _, name := range []string{"ann", "cleo"} {
+		if all := p.to("bob@example.org"); len(all) == 1 && !strings.Contains(plain(t, all[0]), name+" invites you") {
+			t.Errorf("it says nothing of %s:\n%s", name, plain(t, all[0]))
+		}
+	}
+	p.invite(p.Member("dan"), bob)
+	hours(6)
+	p.came(t, 2, "with that of the third day")
+	if o, err := p.Office.Reach.Outbox(t.Context()); err != nil || o != (contact.Outbox{}) {
+		t.Errorf("%+v, %v", o, err)
+	}
+	p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy for days") })
+	p.invite(p.Member("eve"), bob)
+	hours(4 * 24)
+	if o, err := p.Office.Reach.Outbox(t.Context()); err != nil || o.Dead != 1 {
+		t.Errorf("who runs the site is to see that nobody took it for three days: %+v, %v", o, err)
 	}
 }
