@@ -245,6 +245,9 @@ func (f *fortnight) due() (waiting, sending int) {
 func (f *fortnight) replaces() {
 	f.t.Helper()
 	f.node.kill()
+	for f.server.Open() > 0 { // what it has sent comes at its moment
+		time.Sleep(time.Millisecond)
+	}
 	f.doomed = nil
 	f.kills++
 	_, f.orphans = f.due()

@@ -52,6 +52,7 @@ type Server struct {
 	mishap  func(to string) Mishap
 	now     func() time.Time
 	over    chan struct{}
+	open    atomic.Int64 // connections
 }
 
 // Start starts a server that is stopped with the test. Secure lets it offer STARTTLS.
@@ -70,32 +71,42 @@ func Start(t *testing.T, secure bool) *Server {
 		t.Fatal(err)
 	}
 	s.Address = listener.Addr().String()
-	go func() { _ = server.Serve(breaking{listener}) }()
+	go func() { _ = server.Serve(breaking{listener, &s.open}) }()
 	t.Cleanup(func() { close(s.over); server.Close() })
 	return s
 }
 
 // breaking listens for connections that can break after an answer.
-type breaking struct{ net.Listener }
+type breaking struct {
+	net.Listener
+	open *atomic.Int64
+}
 
 func (b breaking) Accept() (net.Conn, error) {
 	c, err := b.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return &brittle{Conn: c}, nil
+	b.open.Add(1)
+	return &brittle{Conn: c, closed: sync.OnceFunc(func() { b.open.Add(-1) })}, nil
 }
 
 // brittle is a connection that breaks after what is written next, once that is wanted.
 type brittle struct {
 	net.Conn
 	breaks atomic.Bool
+	closed func()
+}
+
+func (b *brittle) Close() error {
+	defer b.closed()
+	return b.Conn.Close()
 }
 
 func (b *brittle) Write(data []byte) (int, error) {
 	n, err := b.Conn.Write(data)
 	if b.breaks.Load() {
-		b.Conn.Close()
+		b.Close()
 	}
 	return n, err
 }
@@ -163,6 +174,9 @@ func (s *Server) Letters() []Letter {
 	defer s.mu.Unlock()
 	return append([]Letter(nil), s.letters...)
 }
+
+// Open is how many clients are connected: one that is gone is counted until all has been taken that it sent.
+func (s *Server) Open() int { return int(s.open.Load()) }
 
 // session is one client.
 type session struct {
