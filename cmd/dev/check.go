@@ -351,6 +351,7 @@ func (t *testRun) tests(more []string, args ...string) func(context.Context) err
 		for _, s := range r.skipped {
 			fmt.Println("   skipped: " + s)
 		}
+		fmt.Print(spent(c))
 		return err
 	}
 }

@@ -50,7 +50,26 @@ func atOnce(do ...func(context.Context) error) func(context.Context) error {
 
 // calling returns a step's work: to run a program, which must succeed.
 func calling(name string, args ...string) func(context.Context) error {
-	return func(ctx context.Context) error { return command(ctx, name, args...).Run() }
+	return func(ctx context.Context) error {
+		c := command(ctx, name, args...)
+		err := c.Run()
+		fmt.Print(spent(c))
+		return err
+	}
+}
+
+// spent says how much processor time a program took that has ended, with all that it started: what goes on beside it
+// makes it slower, and takes nothing away of that.
+func spent(c *exec.Cmd) string {
+	if c.ProcessState == nil {
+		return ""
+	}
+	const most = 60
+	what := strings.Join(c.Args, " ")
+	if len(what) > most {
+		what = what[:most] + "…"
+	}
+	return fmt.Sprintf("   %.1f s of CPU: %s\n", (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds(), what)
 }
 
 // command returns a program whose output goes where dev's goes. When ctx ends

@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,6 +49,20 @@ func TestAFailedProgramFailsItsStep(t *testing.T) {
 	}
 	if _, err := output(t.Context(), "go", "no-such-command"); err == nil {
 		t.Error("there was no error from a program whose output is read")
+	}
+}
+
+func TestAProgramSaysWhatItSpent(t *testing.T) {
+	c := command(t.Context(), "sh", "-c", "sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'")
+	if got := spent(c); got != "" {
+		t.Errorf("before it has run it says %q", got)
+	}
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	var s float64
+	if _, err := fmt.Sscanf(spent(c), "%f s of CPU: sh -c sh -c 'i=0;", &s); err != nil || s == 0 {
+		t.Errorf("it says %q, %v", spent(c), err)
 	}
 }
 
