@@ -13,6 +13,7 @@ type FactKind string
 const (
 	MatchEnded    FactKind = "match.ended"    // match
 	GroupMoved    FactKind = "group.moved"    // tournament; part: group
+	RoundDue      FactKind = "round.due"      // tournament of many, whose rounds a job draws; part: group
 	EditionMoved  FactKind = "edition.moved"  // competition
 	ClocksMoved   FactKind = "clocks.moved"   // tournament that was paused, goes on, or was called off
 	PlayerSilent  FactKind = "player.silent"  // player who has lost on time

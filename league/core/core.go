@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -67,6 +68,9 @@ func (c *Core) Deals(s league.Sealed) bool {
 func (c *Core) Note(err error, facts ...league.Fact) error {
 	if err == nil {
 		c.Raised.Add(facts...)
+		if slices.ContainsFunc(facts, long) {
+			c.Late.Wake()
+		}
 	}
 	return err
 }

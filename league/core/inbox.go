@@ -27,12 +27,12 @@ func (i *Inbox) Add(facts ...league.Fact) {
 }
 
 // Take returns the first fact that nobody is at. If there is none, but somebody is at others, busy
-// is closed when they have done.
-func (i *Inbox) Take() (f league.Fact, ok bool, busy <-chan struct{}) {
+// is closed when they have done. In a hurry it leaves to jobs what is theirs.
+func (i *Inbox) Take(hurry bool) (f league.Fact, ok bool, busy <-chan struct{}) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	for n, f := range i.waiting {
-		if _, taken := i.active[f]; !taken {
+		if _, taken := i.active[f]; !taken && !(hurry && long(f)) {
 			i.waiting = slices.Delete(i.waiting, n, n+1)
 			if i.active == nil {
 				i.active = map[league.Fact]chan struct{}{}
@@ -41,11 +41,16 @@ func (i *Inbox) Take() (f league.Fact, ok bool, busy <-chan struct{}) {
 			return f, true, nil
 		}
 	}
-	for _, done := range i.active {
-		return league.Fact{}, false, done
+	for f, done := range i.active {
+		if !(hurry && long(f)) {
+			return league.Fact{}, false, done
+		}
 	}
 	return league.Fact{}, false, nil
 }
+
+// long says that looking after a fact takes longer than somebody waits for an answer: a job does it.
+func long(f league.Fact) bool { return f.Kind == league.RoundDue }
 
 // Leave ends what Take began.
 func (i *Inbox) Leave(f league.Fact) {

@@ -15,7 +15,7 @@ func (o *Office) SeriesStateOf(ctx context.Context, c league.Competition) (leagu
 // Raised takes the facts that this process is still to look after.
 func (o *Office) Raised() (facts []league.Fact) {
 	for {
-		f, ok, _ := o.Core.Raised.Take()
+		f, ok, _ := o.Core.Raised.Take(false)
 		if !ok {
 			return facts
 		}
@@ -23,6 +23,9 @@ func (o *Office) Raised() (facts []league.Fact) {
 		facts = append(facts, f)
 	}
 }
+
+// DrawAtOnce sets for how many players a round is drawn while somebody waits.
+func (o *Office) DrawAtOnce(players int) { o.rounds.AtOnce = players }
 
 // LookAfter looks after a fact, Handle only has its handlers do so.
 func (o *Office) LookAfter(ctx context.Context, f league.Fact) error { return o.lookAfter(ctx, f) }

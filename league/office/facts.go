@@ -25,6 +25,7 @@ func (o *Office) handlers() map[league.FactKind][]handler {
 	return map[league.FactKind][]handler{
 		league.MatchEnded:    {rate, show},
 		league.GroupMoved:    {o.rounds.AdvanceTournament},
+		league.RoundDue:      {o.rounds.DrawTournament},
 		league.EditionMoved:  {o.editions.AdvanceCompetition},
 		league.ClocksMoved:   {align},
 		league.PlayerSilent:  {o.strikes.LookAfterSilence},
@@ -62,7 +63,7 @@ func (o *Office) Deliver(ctx context.Context, b Budget) error {
 			return errors.Join(problems...)
 		default:
 		}
-		f, ok, busy := o.Core.Raised.Take()
+		f, ok, busy := o.Core.Raised.Take(b.Span > 0)
 		if ok {
 			done++
 			problems = append(problems, o.lookAfter(ctx, f))

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	deskleague "kickabout/league/desk"
+	"kickabout/league/office"
 	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -226,14 +227,39 @@ func TestStagesOfGroupsArePlayedUntilOneIsLeft(t *testing.T) { // R-UT-5
 func TestASwissOfManyIsDrawnByLot(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	var players []league.Player
-	for i := range 260 {
+	for i := range 401 {
 		players = append(players, c.signedUp(fmt.Sprint("Player ", i)))
 	}
 	id := c.started(players, func(p *tournaments.TournamentProposal) {
 		swissOf(p)
-		p.Places = "260"
+		p.Places = "401"
 	})
-	if n := len(c.tournament(id).Matches); n != 130 {
+	if n := len(c.tournament(id).Matches); n != 200 {
 		t.Errorf("%d matches have begun", n)
 	}
+}
+
+// TestAJobDrawsTheRoundsOfMany: whoever starts a tournament of many, or ends its last game of a round, does not wait for the next one.
+func TestAJobDrawsTheRoundsOfMany(t *testing.T) { // R-UT-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		c.DrawAtOnce(4)
+		c.deliver = func(c *club) { c.must(c.Deliver(t.Context(), office.InRequest())) }
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve"), swissOf)
+		for round := range 2 {
+			if v := c.tournament(id); v.Tournament.State != league.Running || len(v.Drawing.Rounds) != round {
+				t.Fatalf("it is %s, and before the job %d rounds are drawn, want %d", v.Tournament.State, len(v.Drawing.Rounds), round)
+			}
+			c.must(c.DeliverDue(t.Context()))
+			if got := len(c.tournament(id).Drawing.Rounds); got != round+1 {
+				t.Fatalf("after the job %d rounds are drawn, want %d", got, round+1)
+			}
+			c.bySeed(id)
+		}
+		c.DrawAtOnce(5)
+		few := c.started(c.members("Fay", "Gus", "Hal", "Ivy", "Jo"), swissOf)
+		if got := len(c.tournament(few).Drawing.Rounds); got != 1 {
+			t.Errorf("for few %d rounds are drawn at once", got)
+		}
+	})
 }

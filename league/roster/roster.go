@@ -17,9 +17,9 @@ import (
 
 // The most that is read.
 const (
-	MaxBytes = 32 << 10
-	MaxLines = 400 // as many as play in a Swiss
-	MaxName  = 100 // characters
+	MaxBytes = 48 << 10
+	MaxLines = 1000 // as many as play in a Swiss
+	MaxName  = 100  // characters
 )
 
 // The columns of a table; the others are left alone.

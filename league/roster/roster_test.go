@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 		"an open quote":          {"name\nAnn\n\"Bob\n", nil, "quotation mark"},
 		"a name without end":     {"name\n" + strings.Repeat("x", 101) + "\n", nil, "Line 2, column 1: a name should have at most 100"},
 		"no text":                {"name\nAnn\nB\xffb\n", nil, "Line 3, column 1: this is no text in UTF-8"},
-		"too large":              {"name\n" + strings.Repeat("x\n", roster.MaxBytes), nil, "Line 1, column 1: the file has more than 32 kB"},
+		"too large":              {"name\n" + strings.Repeat("x\n", roster.MaxBytes), nil, "Line 1, column 1: the file has more than 48 kB"},
 		"a wrong line of a file": {line(1, "Ann") + "\n" + line(1, "Bob"), nil, "Line 2, column 5: expected a number from 1"},
 	} {
 		players, problems := roster.Read([]byte(c.text))

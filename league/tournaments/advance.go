@@ -34,7 +34,9 @@ func (s *Rounds) AdvanceDue(ctx context.Context) error {
 
 // AdvanceAll carries out what every group of a tournament needs, and finishes it if
 // nothing more is to come.
-func (s *Rounds) AdvanceAll(ctx context.Context, id string) error {
+func (s *Rounds) AdvanceAll(ctx context.Context, id string) error { return s.advanceAll(ctx, id, true) }
+
+func (s *Rounds) advanceAll(ctx context.Context, id string, draw bool) error {
 	t, err := s.store.Tournament(ctx, league.Site(), id)
 	if err != nil {
 		return err
@@ -42,7 +44,7 @@ func (s *Rounds) AdvanceAll(ctx context.Context, id string) error {
 	var problems []error
 	done := true
 	for _, g := range t.Groups() {
-		over, err := s.advance(ctx, id, g)
+		over, err := s.advance(ctx, id, g, draw)
 		problems = append(problems, err)
 		done = done && over && err == nil
 	}
@@ -52,18 +54,23 @@ func (s *Rounds) AdvanceAll(ctx context.Context, id string) error {
 	return errors.Join(problems...)
 }
 
-// AdvanceTournament lets a tournament go on in one of its groups, and wakes those who watch it.
+// AdvanceTournament lets a tournament go on in one of its groups, and wakes those who watch it. The rounds of many are left
+// to DrawTournament.
 func (s *Rounds) AdvanceTournament(ctx context.Context, id, group string) error {
-	defer s.core.Hub.Say(core.TournamentTopic + id)
-	if group == "" {
-		return s.AdvanceAll(ctx, id)
-	}
-	return s.advanceGroup(ctx, id, league.Group(group))
+	return s.advanceTournament(ctx, id, group, false)
 }
 
-// advanceGroup is AdvanceAll when something has happened in one group.
-func (s *Rounds) advanceGroup(ctx context.Context, id string, g league.Group) error {
-	done, err := s.advance(ctx, id, g)
+// DrawTournament is AdvanceTournament where nobody waits for an answer.
+func (s *Rounds) DrawTournament(ctx context.Context, id, group string) error {
+	return s.advanceTournament(ctx, id, group, true)
+}
+
+func (s *Rounds) advanceTournament(ctx context.Context, id, group string, draw bool) error {
+	defer s.core.Hub.Say(core.TournamentTopic + id)
+	if group == "" {
+		return s.advanceAll(ctx, id, draw)
+	}
+	done, err := s.advance(ctx, id, league.Group(group), draw)
 	if err == nil && done {
 		err = s.finish(ctx, id)
 	}
@@ -72,7 +79,8 @@ func (s *Rounds) advanceGroup(ctx context.Context, id string, g league.Group) er
 
 // advance carries out what the format wants done in one group: fixtures begin, the
 // platform acts in matches, rulings are written. Done: the group's table is final.
-func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done bool, err error) {
+// Where the rounds of many are not to be drawn it writes that a round is due.
+func (s *Rounds) advance(ctx context.Context, id string, g league.Group, draw bool) (done bool, err error) {
 	missed := false // a match begins that somebody does not play who is out
 	read := func() (league.Tournament, error) {
 		t, err := s.store.TournamentGroup(ctx, league.Site(), id, g)
@@ -86,6 +94,10 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 		done = false
 		if p.Tournament.State != league.Running {
 			return ErrNothing
+		}
+		if !draw && s.drawnByJob(p.Tournament) {
+			p.Facts = append(p.Facts, league.Fact{Kind: league.RoundDue, Subject: id, Part: string(g)})
+			return nil
 		}
 		plan, before, err := s.carryOutActs(ctx, p.Tournament, g)
 		if err != nil {
@@ -110,7 +122,7 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 		return s.entries.AddMatches(ctx, p, plan.Fixtures)
 	})
 	if err == nil && missed {
-		return s.advance(ctx, id, g)
+		return s.advance(ctx, id, g, draw)
 	}
 	return done, err
 }

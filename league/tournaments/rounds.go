@@ -16,6 +16,12 @@ func FormatByRounds(t league.Tournament) (league.ByRounds, bool) {
 	return byRounds, ok
 }
 
+// drawnByJob says that rounds of a tournament are not drawn while somebody waits.
+func (s *Rounds) drawnByJob(t league.Tournament) bool {
+	_, byRounds := FormatByRounds(t)
+	return byRounds && len(t.Entries) > s.AtOnce
+}
+
 // Rest is that a player asks to sit out the next round of a tournament, or plays after all
 // (R-UT-6). Asked again, nothing changes.
 func (s *Entries) Rest(ctx context.Context, player league.Player, id string, rest bool) error {

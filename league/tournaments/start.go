@@ -50,6 +50,9 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err := s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActStarted, Text: draw}); err != nil {
 		return err
 	}
+	if s.rounds.drawnByJob(p.Tournament) {
+		return nil // that it has started raises it
+	}
 	plan, err := format.Plan(s.tournaments.SheetOf(p.Tournament, "", nil, s.core.Now()))
 	if err != nil {
 		return fmt.Errorf("planning tournament %s: %w", t.ID, err)

@@ -35,6 +35,8 @@ type Proposals struct {
 
 // Rounds go on with tournaments that are being played.
 type Rounds struct {
+	AtOnce int // for how many players a round of a Swiss is drawn while somebody waits for an answer; for more a job does it (R-UT-5)
+
 	core        *core.Core
 	store       RoundsStore
 	entries     *Entries
@@ -108,7 +110,7 @@ func New(c *core.Core, stores Stores, membersServices *members.Services, playSer
 	s := &Services{
 		Entries:     &Entries{core: c, store: stores.Entries, contributions: stores.Contributions, programs: stores.Programs, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
-		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
+		Rounds:      &Rounds{AtOnce: 400, core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},
 		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
 		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs, vacations: playServices.Vacations},

@@ -57,7 +57,7 @@ func NewRosterPage(in RosterInput) RosterPage {
 	p := RosterPage{
 		Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Text: in.Text, Message: in.Message, Seen: t.Last, Errors: in.Errors,
 		ByHand: t.Seeding == league.SeedHand && t.State == league.Registration,
-		Limits: fmt.Sprintf("At most %d players and %d kB, in UTF-8.", roster.MaxLines, roster.MaxBytes>>10),
+		Limits: fmt.Sprintf("At most %s players and %d kB, in UTF-8.", ui.Thousands(roster.MaxLines), roster.MaxBytes>>10),
 	}
 	if !t.Enterable(in.Now) && !t.Private {
 		p.Closed = "Nobody can enter this tournament any more, so nobody is invited to it."

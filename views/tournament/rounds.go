@@ -174,6 +174,9 @@ func roundsNow(d league.Drawing) (headline, next string) {
 	}
 	headline = fmt.Sprintf("Round %d of %d", last.Number, d.Total)
 	next = fmt.Sprintf("%d of %s over.", over, ui.CountText(all, "game", "games"))
+	if over == all && last.Number < d.Total && !d.Over {
+		return headline, next + " The next round is being drawn."
+	}
 	if last.Number < d.Total {
 		return headline, next + " As soon as all are, the next round is drawn."
 	}

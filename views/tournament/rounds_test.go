@@ -93,3 +93,20 @@ func TestRoundsAndByesAreWrittenForPrograms(t *testing.T) {
 		t.Errorf("the spreadsheet is %q", lines)
 	}
 }
+
+func TestARoundThatIsBeingDrawnIsSaidToBe(t *testing.T) { // R-UT-5
+	over, open := league.Fixture{Outcome: engine.Outcome{Ending: engine.FullTime, Winner: engine.First}}, league.Fixture{}
+	drawing := func(last int, games ...league.Fixture) league.Drawing {
+		return league.Drawing{Total: 2, Rounds: []league.Round{{Number: last, Boards: []league.Board{{Games: games}}}}}
+	}
+	for want, d := range map[string]league.Drawing{
+		"The first round is being drawn. ":                                       {Total: 2},
+		"Round 1 of 2. 1 of 2 games over. As soon as all are":                    drawing(1, over, open),
+		"Round 1 of 2. 2 of 2 games over. The next round is being drawn.":        drawing(1, over, over),
+		"Round 2 of 2. 2 of 2 games over. When the last one ends, the final tab": drawing(2, over, over),
+	} {
+		if headline, next := roundsNow(d); !strings.HasPrefix(headline+". "+next, want) {
+			t.Errorf("it says %q, %q, want %q", headline, next, want)
+		}
+	}
+}

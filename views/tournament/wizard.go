@@ -95,7 +95,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 		},
 	}
 	for _, f := range in.Formats {
-		p.Formats = append(p.Formats, ui.Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %d %s.", f.About, f.MinEntries, f.MaxEntries, f.Entering())})
+		p.Formats = append(p.Formats, ui.Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %s %s.", f.About, f.MinEntries, ui.Thousands(f.MaxEntries), f.Entering())})
 	}
 	for n, name := range []string{"Once", "Twice", "Three times"} {
 		p.Cycles = append(p.Cycles, ui.Option{ID: strconv.Itoa(n + 1), Name: name})

@@ -21,7 +21,7 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "swiss", Name: "Swiss", Kind: league.SwissRounds, MinEntries: 4, MaxEntries: 400, MaxCycles: 2,
+		ID: "swiss", Name: "Swiss", Kind: league.SwissRounds, MinEntries: 4, MaxEntries: 1000, MaxCycles: 2,
 		About: "A few rounds for everybody, each against somebody who stands level.", Legs: "Games of a pair in a round", Twice: 2,
 		RoundDays: 28, Terms: []string{"round_days", "rounds", "joining"}, Paired: true, Profile: "swiss",
 	}

@@ -20,7 +20,7 @@ func TestAListOfPlayersIsInvited(t *testing.T) { // R-UT-7
 	list := cup + "/roster"
 	ann.Get(cup+"/desk").Want(t, http.StatusOK, `href="`+list+`"`)
 	bob.Get(list).Want(t, http.StatusForbidden, "can bring a list of players")
-	ann.Get(list).Want(t, http.StatusOK, "Show what it would do", "At most 400 players")
+	ann.Get(list).Want(t, http.StatusOK, "Show what it would do", "At most 1,000 players")
 
 	send := func(pairs ...string) webtest.Answer {
 		form := url.Values{}
@@ -77,5 +77,5 @@ func TestAListOfPlayersAsAFile(t *testing.T) {
 		return ann.Send(http.MethodPost, cup+"/roster", body.String(), http.Header{"Content-Type": {form.FormDataContentType()}})
 	}
 	send("\ufeffname\tclub\r\nBob\tx\r\n").Want(t, http.StatusOK, "Invite 1 player<")
-	send("name\n"+strings.Repeat("x\n", 20_000)).Want(t, http.StatusUnprocessableEntity, "more than 32 kB")
+	send("name\n"+strings.Repeat("x\n", 28_000)).Want(t, http.StatusUnprocessableEntity, "more than 48 kB")
 }
