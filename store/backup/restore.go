@@ -58,6 +58,9 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 	if m.has("recovery_links", "hash") {
 		list = append(list, change{"DELETE FROM recovery_links", &noted})
 	}
+	if m.has("addresses", "wanted_hash") { // whoever opens its link gets the mail of the account
+		list = append(list, change{"UPDATE addresses SET wanted = '', wanted_hash = NULL, wanted_ms = 0 WHERE wanted <> ''", &noted})
+	}
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
 	}
