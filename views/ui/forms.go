@@ -40,12 +40,25 @@ func TimeControls() []Option {
 	return options
 }
 
-// SpanText writes a round time: "10 days", "36 hours".
+// SpanText writes a time in the unit in which it is round: "10 days", "36 hours", "7 minutes", and "about 50 hours" where it
+// is not. Up to two hours are minutes.
 func SpanText(d time.Duration) string {
-	if d >= 48*time.Hour && d%(24*time.Hour) == 0 {
-		return fmt.Sprintf("%d days", d/(24*time.Hour))
+	unit, name := time.Hour, "hour"
+	switch {
+	case d >= 48*time.Hour && d%(24*time.Hour) == 0:
+		unit, name = 24*time.Hour, "day"
+	case d < 2*time.Hour && d%time.Hour != 0:
+		unit, name = time.Minute, "minute"
 	}
-	return fmt.Sprintf("%d hours", d/time.Hour)
+	about := ""
+	if d%unit != 0 {
+		about = "about "
+	}
+	n := max(1, d.Round(unit)/unit)
+	if n != 1 {
+		name += "s"
+	}
+	return fmt.Sprintf("%s%d %s", about, n, name)
 }
 
 // ChooseOption marks the option with the id; the first if there is none such.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/games/streetsoccer"
@@ -60,6 +61,28 @@ func TestEveryProblemHasAHeadingAndSentences(t *testing.T) {
 		}
 		if (p.ID != "") != (status >= 500) {
 			t.Errorf("%d shows the id %q", status, p.ID)
+		}
+	}
+}
+
+func TestATimeIsWrittenInTheUnitInWhichItIsRound(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		10 * 24 * time.Hour:            "10 days",
+		36 * time.Hour:                 "36 hours",
+		50 * time.Hour:                 "50 hours",
+		24 * time.Hour:                 "24 hours",
+		time.Hour:                      "1 hour",
+		7 * time.Minute:                "7 minutes",
+		time.Minute:                    "1 minute",
+		90 * time.Minute:               "90 minutes",
+		7*time.Minute + 40*time.Second: "about 8 minutes",
+		20 * time.Second:               "about 1 minute",
+		8*time.Hour + 12*time.Minute:   "about 8 hours",
+		49*time.Hour + 40*time.Minute:  "about 50 hours",
+		2*time.Hour - 10*time.Second:   "about 120 minutes",
+	} {
+		if got := SpanText(d); got != want {
+			t.Errorf("%v is written %q, want %q", d, got, want)
 		}
 	}
 }
