@@ -14,10 +14,12 @@ import (
 	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +27,7 @@ import (
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/doctor"
+	"kickabout/cmd/internal/listen"
 	"kickabout/league/office"
 )
 
@@ -167,6 +170,17 @@ func TestAServerWithTooFewDescriptorsDoesNotStart(t *testing.T) {
 	}
 }
 
+// widest notes the longest piece that is written at a time.
+type widest struct {
+	*httptest.ResponseRecorder
+	most int
+}
+
+func (w *widest) Write(piece []byte) (int, error) {
+	w.most = max(w.most, len(piece))
+	return w.ResponseRecorder.Write(piece)
+}
+
 func TestTheSiteServesHTTPSByItself(t *testing.T) {
 	t.Parallel()
 	files := selfSigned(t)
@@ -184,6 +198,14 @@ func TestTheSiteServesHTTPSByItself(t *testing.T) {
 			t.Errorf("%s %s, %v", resp.Proto, resp.Status, resp.Header)
 		}
 		transport.CloseIdleConnections()
+	}
+	if !reflect.DeepEqual(s.http.HTTP2, listen.Second()) {
+		t.Errorf("a connection of HTTP/2 may keep %+v", s.http.HTTP2)
+	}
+	page, asked := &widest{ResponseRecorder: httptest.NewRecorder()}, httptest.NewRequest(http.MethodGet, "https://localhost/rules/league", nil)
+	asked.ProtoMajor = 2
+	if s.http.Handler.ServeHTTP(page, asked); page.Code != http.StatusOK || page.Body.Len() < 16<<10 || page.most > 4<<10 {
+		t.Errorf("%d: a page of %d bytes is written in pieces of up to %d", page.Code, page.Body.Len(), page.most)
 	}
 	at := "http://" + s.door.redirect.Addr().String()
 	if resp, _ := knocked(t, &http.Transport{}, http.MethodGet, at+"/rules", ""); resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://localhost/rules" {

@@ -300,7 +300,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	}
 	s.lasts = listen.NewLasting(handler, web.Lasts)
 	s.http = &http.Server{
-		Handler: s.door.guarded(s.ready.parting(s.lasts)), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		Handler: listen.InSmallFrames(s.door.guarded(s.ready.parting(s.lasts))), TLSConfig: s.door.config(), HTTP2: listen.Second(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
 		DisableGeneralOptionsHandler: true, // OPTIONS * gets our headers too
