@@ -65,7 +65,7 @@ dice: new games are thrown with a new key. Running ones are void, since nobody c
 offers end, and tournaments that have not begun are drawn with the new key. Games that are over can be checked as long as
 the old key lies beside the new one, as lost-dice-0.key; it belongs to kickabout key export. password: no password is right
 any more; kickabout password NAME opens an account. site: open forms, links of invitations and cookies of visitors without
-an account end.`
+an account end, webhooks are to be added again, and members allow notices on their devices again.`
 }
 
 // Run replaces the key, and says what has ended with it.
@@ -81,7 +81,7 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 		fmt.Printf("There is a new %s key. %s Export the keys again.\n", c.Name, map[string]string{
 			secret.PasswordKey: "No password is right any more: sessions and tokens go on, and kickabout password NAME gives an account a new one.",
 			secret.SignKey:     "Receipts and checkpoints are signed with it from now on, and the log of the dice says so; those of before can be checked by the key that it named then.",
-			secret.SiteKey:     "Open forms, links of invitations and cookies of visitors without an account have ended.",
+			secret.SiteKey:     "Open forms, links of invitations and cookies of visitors without an account have ended. Webhooks are to be added again, and members allow notices on their devices again.",
 		}[c.Name])
 		return nil
 	})

@@ -138,9 +138,9 @@ func Decide(s Start) (p Plan, err error) {
 		switch {
 		case k.Recorded == k.File && k.File != "": // as it should be
 		case k.Recorded != "" && k.File == "":
-			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe", k.Name, Short(k.Recorded))
+			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe, or see kickabout key lost --help if it is gone for good", k.Name, Short(k.Recorded))
 		case k.Recorded != "":
-			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe", k.Name, Short(k.Recorded), Short(k.File))
+			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe, or see kickabout key lost --help if it is gone for good", k.Name, Short(k.Recorded), Short(k.File))
 		case k.File == "" && (known || s.InUse) && !s.Import && !later(k.Name):
 			return Plan{}, refuse("the %s key is missing, and there are accounts or matches that need it: restore the file %s.key from where it was kept safe", k.Name, k.Name)
 		default:

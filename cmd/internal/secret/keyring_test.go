@@ -58,6 +58,9 @@ func TestDecide(t *testing.T) {
 				if !errors.Is(err, secret.ErrKeys) || !strings.Contains(err.Error(), c.says) || len(p.Make)+len(p.Record) > 0 {
 					t.Errorf("%v, %v; want a refusal that says %q", p, err, c.says)
 				}
+				if strings.Contains(c.recorded, "a") != strings.Contains(err.Error(), "kickabout key lost") { // which is for keys that the data knows
+					t.Errorf("it says of the way on: %v", err)
+				}
 				return
 			}
 			if err != nil || !slices.Equal(p.Make, strings.Fields(c.makes)) || !slices.Equal(p.Record, strings.Fields(c.records)) {
