@@ -175,6 +175,42 @@ func TestTheLedgerOfASVSIsWhole(t *testing.T) {
 			t.Errorf("the manual does not say that %s", sentence)
 		}
 	}
+	for _, chapter := range regexp.MustCompile(`(?m)^\| (\d+)\.\d+\.\d+ \| L\d \| met \|`).FindAllStringSubmatch(text, -1) {
+		if found, err := regexp.MatchString(`(?m)^\| (V.* )?V`+chapter[1]+`\b.* \|`, manual); err != nil || !found {
+			t.Fatalf("the manual does not say where chapter V%s is met", chapter[1])
+		}
+	}
+}
+
+// TestTheManualHasEveryLineOfTheLogOfSecurity: whoever runs a site looks there for what a line means (ASVS 16.1.1).
+func TestTheManualHasEveryLineOfTheLogOfSecurity(t *testing.T) {
+	t.Parallel()
+	code, err := textAt("cmd/internal/web/request/security.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manual, err := textAt("views/help/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := regexp.MustCompile(`(?m)^\tLog\w+ +SecurityEvent = "(.*)"$`).FindAllStringSubmatch(code, -1)
+	if len(events) < 40 {
+		t.Errorf("the code has %d lines", len(events))
+	}
+	known := map[string]bool{}
+	for _, e := range events {
+		known[e[1]] = true
+		if !strings.Contains(manual, "`"+e[1]+"`") {
+			t.Errorf("the manual does not say what %q means", e[1])
+		}
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[a-z].*) \\| (info|warning) \\|$").FindAllStringSubmatch(manual, -1) {
+		for _, line := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
+			if !known[line[1]] {
+				t.Errorf("the manual speaks of a line %q, which nothing writes", line[1])
+			}
+		}
+	}
 }
 
 func TestFaultsOfALedgerAreSeen(t *testing.T) {
