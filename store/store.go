@@ -31,6 +31,9 @@ type Options = sqldb.Options
 // ErrNewer says that a database is of a later release than the program.
 var ErrNewer = sqldb.ErrNewer
 
+// ErrUnfit says that a database cannot be opened as it is, however often somebody tries.
+var ErrUnfit = sqldb.ErrUnfit
+
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
 	*jobs

@@ -245,7 +245,11 @@ func (s *server) openDoor() (*door, error) {
 func (s *server) openCertificates() (*listen.Certificates, error) {
 	if s.config.TLS != automatic {
 		files := strings.Split(s.config.TLS, ",")
-		return listen.Files(files[0], files[1], s.log)
+		certificates, err := listen.Files(files[0], files[1], s.log)
+		if err != nil {
+			return nil, misconfiguration{err}
+		}
+		return certificates, nil
 	}
 	cache, err := s.openCache()
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -154,6 +155,28 @@ func TestWhatIsMisconfiguredIsNotStartedAgain(t *testing.T) {
 	for _, args := range [][]string{{"--addr", ":0"}, {"--tls", "auto"}, {"--lan", "--proxied"}} {
 		if _, complaint, code := kickabout(t, "", append(args, "--data", t.TempDir())...); code != misconfigured {
 			t.Errorf("%v: %d, %s", args, code, complaint)
+		}
+	}
+	folder := t.TempDir()
+	damaged, file := filepath.Join(folder, "damaged"), filepath.Join(folder, "file")
+	if err := errors.Join(os.Mkdir(damaged, 0o700), os.WriteFile(file, nil, 0o600), os.WriteFile(filepath.Join(damaged, "kickabout.db"), bytes.Repeat([]byte("no database "), 1000), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	empty := filepath.Join(folder, "empty")
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"--data", damaged}, misconfigured, "restore the newest backup"},
+		{[]string{"--data", file}, misconfigured, "choose another one with --data"},
+		{[]string{"--data", empty, "--url", "https://localhost", "--tls", file + ".pem," + file + ".key"}, misconfigured, "no such file"},
+		{[]string{"--data", empty, "--database", "postgres://nobody@127.0.0.1:1/nothing"}, tryLater, "see to it, or look at --data and --database"},
+	} {
+		_, complaint, code := kickabout(t, "", append(c.args, "--addr", "127.0.0.1:0")...)
+		_, refusal, _ := strings.Cut(complaint, "kickabout: ")
+		if code != c.code || !strings.Contains(refusal, c.says) || strings.Count(refusal, "\n") != 1 {
+			t.Errorf("%v: %d, %s; want %d and %q", c.args, code, complaint, c.code, c.says)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func exitCode(err error) int {
 	if league.FaultOf(err) != "" {
 		return tryLater
 	}
-	if errors.As(err, new(misconfiguration)) || errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
+	if errors.As(err, new(misconfiguration)) || errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) || errors.Is(err, store.ErrUnfit) {
 		return misconfigured
 	}
 	if errors.As(err, new(*archive.Incomplete)) {

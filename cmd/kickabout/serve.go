@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -234,14 +235,22 @@ func (s *server) passkeys() (party members.RelyingParty, forStaff bool, err erro
 // writable makes the data folder and tries to write there.
 func writable(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("the data folder %s cannot be made: %w", folder, reason(err))
+		return unwritable(fmt.Errorf("the data folder %s cannot be made: %w; choose another one with --data", folder, reason(err)))
 	}
 	f, err := os.CreateTemp(folder, ".writable-*")
 	if err != nil {
-		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, reason(err))
+		return unwritable(fmt.Errorf("the data folder %s cannot be written to: %w; give it to the account that runs the site", folder, reason(err)))
 	}
 	f.Close()
 	return os.Remove(f.Name())
+}
+
+// unwritable says of an error whether another start would help, as it may where a disk is full.
+func unwritable(err error) error {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
+		return misconfiguration{err}
+	}
+	return err
 }
 
 // siteClock is the time of the site; tests have their own.

@@ -103,7 +103,7 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 		err = fmt.Errorf("%q is neither postgres:// nor the path of a file", scheme+"://")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("opening the database: %w", err)
+		return nil, fmt.Errorf("opening the database: %w", unopened(o, err))
 	}
 	d.sealed = new(atomic.Bool)
 	if d.now = o.Now; d.now == nil {
