@@ -246,7 +246,9 @@ func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
 		s.must(os.Remove(export))
 		return strings.Count(string(text), `"type":"damaged"`)
 	}
+	s.order(1, "match "+kept+" is in quarantine: its record is damaged", "recompute", "--check")
 	s.order(leftOut, "2", "export", "--out", export)
+	s.order(0, "warning: match "+kept+" is not in the file, since its record was damaged", "import", export, "--check")
 	if n := damaged(); n != 2 {
 		t.Errorf("the export has %d lines about damage", n)
 	}
