@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -68,7 +69,11 @@ Every flag can also be given as the environment variable named beside it.`
 func main() {
 	syscall.Umask(0o077) // what the program writes is for whoever runs it alone
 	if err := run(context.Background(), os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, terminal.Paint(os.Stderr, terminal.Red, "kickabout:"), err)
+		text := err.Error()
+		if league.FaultOf(err) != "" { // what a database says has a line for each of its addresses
+			text = strings.Join(strings.Fields(text), " ")
+		}
+		fmt.Fprintln(os.Stderr, terminal.Paint(os.Stderr, terminal.Red, "kickabout:"), text)
 		os.Exit(exitCode(err))
 	}
 }
