@@ -73,7 +73,7 @@ var arrows = []arrow{
 	{from: "engine/*", ours: "engine", pure: true},
 
 	{from: "league/internal/invented", pure: true},
-	{from: "league/operatortext", pure: true},
+	{from: "league/operatortext", ours: "league", pure: true},
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
 	{from: "league/span", pure: true},
 	{from: "league", ours: "league/internal/invented league/span engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},

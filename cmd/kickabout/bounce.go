@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"kickabout/cmd/internal/mail"
+	"kickabout/league/office"
 )
 
 // mailCmd is for the mail server.
@@ -15,8 +16,7 @@ type mailCmd struct {
 
 // mailBounceCmd reads what came back.
 type mailBounceCmd struct {
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	siteAt
 }
 
 // Run notes which addresses take no letters, and says so.
@@ -25,19 +25,16 @@ func (c mailBounceCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	noted := 0
-	for _, b := range bounces {
-		n, err := o.Reach.Bounced(ctx, b.Address, b.ID, b.Status, b.Text)
-		if err != nil {
-			return err
+	return c.on(ctx, func(o *office.Office) error {
+		noted := 0
+		for _, b := range bounces {
+			n, err := o.Reach.Bounced(ctx, b.Address, b.ID, b.Status, b.Text)
+			if err != nil {
+				return err
+			}
+			noted += n
 		}
-		noted += n
-	}
-	fmt.Printf("Noted of %d letters that this site sent.\n", noted)
-	return nil
+		fmt.Printf("Noted of %d letters that this site sent.\n", noted)
+		return nil
+	})
 }

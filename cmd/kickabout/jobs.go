@@ -175,6 +175,22 @@ func (c jobsRunCmd) Run(ctx context.Context) error {
 	return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(names, ", "))
 }
 
+// siteAt is where a command finds the site.
+type siteAt struct {
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// on opens the site and does something, beside a server if there is one.
+func (c siteAt) on(ctx context.Context, act func(*office.Office) error) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return act(o)
+}
+
 // openBeside opens the office of a site whose server may be running.
 func openBeside(ctx context.Context, data, database string) (*office.Office, *store.Store, error) {
 	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(data, database)})

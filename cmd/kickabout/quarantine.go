@@ -28,36 +28,31 @@ type quarantineCmd struct {
 
 // quarantineListCmd lists the games in quarantine.
 type quarantineListCmd struct {
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	siteAt
 }
 
 // Run prints a line for each game.
 func (c quarantineListCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	locks, err := o.Quarantined(ctx)
-	if err != nil {
-		return err
-	}
-	if len(locks) == 0 {
-		fmt.Println("No game is in quarantine.")
-	}
-	for _, l := range locks {
-		fmt.Printf("%s  match %s  %s\n", operatortext.Moment(l.Found), l.Match, l.Reason)
-	}
-	return nil
+	return c.on(ctx, func(o *office.Office) error {
+		locks, err := o.Quarantined(ctx)
+		if err != nil {
+			return err
+		}
+		if len(locks) == 0 {
+			fmt.Println("No game is in quarantine.")
+		}
+		for _, l := range locks {
+			fmt.Printf("%s  match %s  %s\n", operatortext.Moment(l.Found), l.Match, l.Reason)
+		}
+		return nil
+	})
 }
 
 // quarantineRestoreCmd puts a record right.
 type quarantineRestoreCmd struct {
-	Match    string `arg:"" help:"Id of the game, as the list shows it."`
-	From     string `help:"Where its record was kept: a backup of a site in a SQLite file, or what anybody saved from the page of the game, as match.json. Without it the game is checked again as it is stored." type:"existingfile"`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Match string `arg:"" help:"Id of the game, as the list shows it."`
+	From  string `help:"Where its record was kept: a backup of a site in a SQLite file, or what anybody saved from the page of the game, as match.json. Without it the game is checked again as it is stored." type:"existingfile"`
+	siteAt
 }
 
 // Help is shown by kickabout quarantine restore --help.
@@ -69,25 +64,23 @@ and whoever is to move gets back the time for which it was locked.`
 
 // Run puts the record right, or changes nothing.
 func (c quarantineRestoreCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	var log []engine.Event
-	if c.From != "" {
-		if log, err = c.log(ctx); err != nil {
+	return c.on(ctx, func(o *office.Office) error {
+		var log []engine.Event
+		if c.From != "" {
+			var err error
+			if log, err = c.log(ctx); err != nil {
+				return err
+			}
+		}
+		if err := o.RestoreMatch(ctx, c.Match, log); err != nil {
 			return err
 		}
-	}
-	if err := o.RestoreMatch(ctx, c.Match, log); err != nil {
-		return err
-	}
-	if err := o.Deliver(ctx, office.Budget{}); err != nil {
-		return err
-	}
-	fmt.Printf("Match %s is what was written, and goes on.\n", c.Match)
-	return nil
+		if err := o.Deliver(ctx, office.Budget{}); err != nil {
+			return err
+		}
+		fmt.Printf("Match %s is what was written, and goes on.\n", c.Match)
+		return nil
+	})
 }
 
 // log reads the record of the match in the file.
@@ -126,26 +119,22 @@ func logIn(ctx context.Context, path, match string) ([]engine.Event, error) {
 
 // quarantineAdjudicateCmd ends a game.
 type quarantineAdjudicateCmd struct {
-	Match    string `arg:"" help:"Id of the game, as the list shows it."`
-	Verdict  string `arg:"" enum:"first,second,both,board,void" help:"Who loses: ${enum}. With board it ends as the board stands after the last event that is proved; void counts for nothing."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Match   string `arg:"" help:"Id of the game, as the list shows it."`
+	Verdict string `arg:"" enum:"first,second,both,board,void" help:"Who loses: ${enum}. With board it ends as the board stands after the last event that is proved; void counts for nothing."`
+	siteAt
 }
 
 // Run ends the game.
 func (c quarantineAdjudicateCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	kept, lost, err := o.AdjudicateLocked(ctx, c.Match, c.Verdict)
-	if err != nil {
-		return err
-	}
-	if err := o.Deliver(ctx, office.Budget{}); err != nil {
-		return err
-	}
-	fmt.Printf("Match %s is over: %d events of it are proved and stay, %d are lost.\n", c.Match, kept, lost)
-	return nil
+	return c.on(ctx, func(o *office.Office) error {
+		kept, lost, err := o.AdjudicateLocked(ctx, c.Match, c.Verdict)
+		if err != nil {
+			return err
+		}
+		if err := o.Deliver(ctx, office.Budget{}); err != nil {
+			return err
+		}
+		fmt.Printf("Match %s is over: %d events of it are proved and stay, %d are lost.\n", c.Match, kept, lost)
+		return nil
+	})
 }

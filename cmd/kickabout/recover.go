@@ -17,40 +17,36 @@ import (
 
 // userListCmd lists the members.
 type userListCmd struct {
-	Text     string `arg:"" optional:"" help:"Part of a name; all members without it."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Text string `arg:"" optional:"" help:"Part of a name; all members without it."`
+	siteAt
 }
 
 // Run prints a line for each.
 func (c userListCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	users, err := o.Moderation.Users(ctx, conduct.Operator(), c.Text, math.MaxInt32)
-	if err != nil {
-		return err
-	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "NAME\tSINCE\tLAST SEEN\tROLE\tSTATE")
-	for _, u := range users {
-		seen := "not signed in"
-		sessions, err := o.Sessions(ctx, u)
+	return c.on(ctx, func(o *office.Office) error {
+		users, err := o.Moderation.Users(ctx, conduct.Operator(), c.Text, math.MaxInt32)
 		if err != nil {
 			return err
 		}
-		if len(sessions) > 0 {
-			seen = jobTime(sessions[0].Seen)
+		out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(out, "NAME\tSINCE\tLAST SEEN\tROLE\tSTATE")
+		for _, u := range users {
+			seen := "not signed in"
+			sessions, err := o.Sessions(ctx, u)
+			if err != nil {
+				return err
+			}
+			if len(sessions) > 0 {
+				seen = jobTime(sessions[0].Seen)
+			}
+			role, err := o.Moderation.RoleOf(ctx, u)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", u.Name, jobTime(u.Created), seen, roleName(role), u.Kind)
 		}
-		role, err := o.Moderation.RoleOf(ctx, u)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", u.Name, jobTime(u.Created), seen, roleName(role), u.Kind)
-	}
-	return out.Flush()
+		return out.Flush()
+	})
 }
 
 // roleName is how commands write a role.
@@ -134,14 +130,13 @@ func (c userMailCmd) Run(ctx context.Context) error {
 
 // userAt names a member, and where the site is.
 type userAt struct {
-	Name     string `arg:"" help:"Name of the account."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Name string `arg:"" help:"Name of the account."`
+	siteAt
 }
 
 // on opens the site, finds the member and does something.
 func (c userAt) on(ctx context.Context, act func(*office.Office, league.Player) error) error {
-	return userOf{Name: c.Name, Data: c.Data, Database: c.Database}.on(ctx, act)
+	return userOf{Name: c.Name, siteAt: c.siteAt}.on(ctx, act)
 }
 
 // Help is shown by kickabout user reset --help.

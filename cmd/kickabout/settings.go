@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/office"
 	"kickabout/league/setting"
 )
 
@@ -24,41 +25,36 @@ type settingsCmd struct {
 
 // settingsListCmd lists them.
 type settingsListCmd struct {
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	siteAt
 }
 
 // Run prints a line for each.
 func (c settingsListCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	rows, err := o.Moderation.Settings(ctx, conduct.Operator())
-	if err != nil {
-		return err
-	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "KEY\tVALUE\tMEANING")
-	for _, r := range rows {
-		first, _, more := strings.Cut(r.Value, "\n")
-		switch {
-		case r.Kind == setting.Picture:
-			first = r.Shown()
-		case more:
-			first += " …"
+	return c.on(ctx, func(o *office.Office) error {
+		rows, err := o.Moderation.Settings(ctx, conduct.Operator())
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", r.Key, first, r.Hint)
-	}
-	return out.Flush()
+		out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(out, "KEY\tVALUE\tMEANING")
+		for _, r := range rows {
+			first, _, more := strings.Cut(r.Value, "\n")
+			switch {
+			case r.Kind == setting.Picture:
+				first = r.Shown()
+			case more:
+				first += " …"
+			}
+			fmt.Fprintf(out, "%s\t%s\t%s\n", r.Key, first, r.Hint)
+		}
+		return out.Flush()
+	})
 }
 
 // settingsGetCmd prints one.
 type settingsGetCmd struct {
-	Key      string `arg:"" help:"Name of the setting, as the list has it."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Key string `arg:"" help:"Name of the setting, as the list has it."`
+	siteAt
 }
 
 // Run prints what it is.
@@ -67,43 +63,36 @@ func (c settingsGetCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
+	return c.on(ctx, func(o *office.Office) error {
+		values, err := o.Site.Values(ctx)
+		if err == nil {
+			fmt.Println(values.Of(d.Key))
+		}
 		return err
-	}
-	defer s.Close()
-	values, err := o.Site.Values(ctx)
-	if err == nil {
-		fmt.Println(values.Of(d.Key))
-	}
-	return err
+	})
 }
 
 // settingsSetCmd sets one.
 type settingsSetCmd struct {
-	Key      string `arg:"" help:"Name of the setting, as the list has it."`
-	Value    string `arg:"" help:"What it is to be; of a picture, its file."`
-	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Key    string `arg:"" help:"Name of the setting, as the list has it."`
+	Value  string `arg:"" help:"What it is to be; of a picture, its file."`
+	Reason string `help:"Why; it stands in the log." default:"by the operator"`
+	siteAt
 }
 
 // Run sets it.
 func (c settingsSetCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
+	return c.on(ctx, func(o *office.Office) error {
+		value, err := typed(c.Key, c.Value)
+		if err != nil {
+			return err
+		}
+		err = o.Moderation.Set(ctx, conduct.Operator(), setting.Key(c.Key), value, c.Reason)
+		if wrong := league.Fields(err)[setting.Field]; wrong != nil {
+			return fmt.Errorf("%s: %w", c.Key, wrong)
+		}
 		return err
-	}
-	defer s.Close()
-	value, err := typed(c.Key, c.Value)
-	if err != nil {
-		return err
-	}
-	err = o.Moderation.Set(ctx, conduct.Operator(), setting.Key(c.Key), value, c.Reason)
-	if wrong := league.Fields(err)[setting.Field]; wrong != nil {
-		return fmt.Errorf("%s: %w", c.Key, wrong)
-	}
-	return err
+	})
 }
 
 // typed is what a setting is set to: what was typed, or what is in the file of a picture.
@@ -126,18 +115,14 @@ func typed(key, text string) (string, error) {
 
 // settingsUnsetCmd takes back what was set.
 type settingsUnsetCmd struct {
-	Key      string `arg:"" help:"Name of the setting, as the list has it."`
-	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Key    string `arg:"" help:"Name of the setting, as the list has it."`
+	Reason string `help:"Why; it stands in the log." default:"by the operator"`
+	siteAt
 }
 
 // Run takes it back.
 func (c settingsUnsetCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return o.Moderation.Unset(ctx, conduct.Operator(), setting.Key(c.Key), c.Reason)
+	return c.on(ctx, func(o *office.Office) error {
+		return o.Moderation.Unset(ctx, conduct.Operator(), setting.Key(c.Key), c.Reason)
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"kickabout/league/conduct"
 	"kickabout/league/moderation"
 	"kickabout/league/office"
+	"kickabout/league/operatortext"
 )
 
 // userCmd is what the operator does about members, as admins and moderators do it on the pages. It works beside a
@@ -38,50 +39,42 @@ type userCmd struct {
 
 // userInviteCmd makes the link of an invitation.
 type userInviteCmd struct {
-	URL      string `name:"url" help:"The site's public address, as the server has it." default:"http://127.0.0.1:8080" env:"KICKABOUT_URL"`
-	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	URL    string `name:"url" help:"The site's public address, as the server has it." default:"http://127.0.0.1:8080" env:"KICKABOUT_URL"`
+	Reason string `help:"Why; it stands in the log." default:"by the operator"`
+	siteAt
 }
 
 // Run prints it.
 func (c userInviteCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	link, until, err := o.Moderation.Invite(ctx, conduct.Operator(), c.Reason)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s/signup?invitation=%s\nuntil %s\n", strings.TrimSuffix(c.URL, "/"), link, jobTime(until))
-	return nil
+	return c.on(ctx, func(o *office.Office) error {
+		link, until, err := o.Moderation.Invite(ctx, conduct.Operator(), c.Reason)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s/signup?invitation=%s\nuntil %s\n", strings.TrimSuffix(c.URL, "/"), link, jobTime(until))
+		return nil
+	})
 }
 
 // userOf is what the commands about one member share.
 type userOf struct {
-	Name     string `arg:"" help:"Name of the account."`
-	Reason   string `required:"" help:"Why; the member reads it."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Name   string `arg:"" help:"Name of the account."`
+	Reason string `required:"" help:"Why; the member reads it."`
+	siteAt
 }
 
 // on opens the site, finds the member, does something, and looks after what comes of it.
 func (c userOf) on(ctx context.Context, act func(*office.Office, league.Player) error) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	who, err := o.PlayerByName(ctx, c.Name)
-	if err != nil {
-		return err
-	}
-	if err := act(o, who); err != nil {
-		return err
-	}
-	return o.Deliver(ctx, office.Budget{})
+	return c.siteAt.on(ctx, func(o *office.Office) error {
+		who, err := o.PlayerByName(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		if err := act(o, who); err != nil {
+			return err
+		}
+		return o.Deliver(ctx, office.Budget{})
+	})
 }
 
 // impose takes a step against the member.
@@ -92,31 +85,9 @@ func (c userOf) impose(ctx context.Context, order moderation.Order) error {
 		if err != nil {
 			return err
 		}
-		fmt.Println(sanctionLine(who.Name, s))
+		fmt.Println(operatortext.Step(who.Name, s))
 		return nil
 	})
-}
-
-// sanctionLine says what was done about somebody.
-func sanctionLine(name string, s league.Sanction) string {
-	line := fmt.Sprintf("%s  %s: %s, since %s", s.ID, name, s.Kind, jobTime(s.At))
-	if !s.Ends.IsZero() {
-		line += ", until " + jobTime(s.Ends)
-	}
-	if !s.Ban.IsZero() {
-		line += ", no events until " + jobTime(s.Ban)
-	}
-	if s.Subject != "" {
-		line += " (" + s.Subject + ")"
-	}
-	line += ": " + s.Reason
-	if !s.Lifted.At.IsZero() {
-		line += "; undone " + jobTime(s.Lifted.At) + ": " + s.Lifted.Why
-	}
-	if !s.Appeal.At.IsZero() {
-		line += "; appeal: " + s.Appeal.Text
-	}
-	return line
 }
 
 // userWarnCmd warns a member.
@@ -206,7 +177,7 @@ func (c userUndoCmd) Run(ctx context.Context) error {
 	return c.on(ctx, func(o *office.Office, who league.Player) error {
 		s, err := o.Moderation.UndoLatest(ctx, conduct.Operator(), who.ID, league.SanctionKind(c.Step), c.Reason)
 		if err == nil {
-			fmt.Printf("Undone: %s\n", sanctionLine(who.Name, s))
+			fmt.Printf("Undone: %s\n", operatortext.Step(who.Name, s))
 		}
 		return err
 	})
@@ -256,7 +227,7 @@ func (c userShowCmd) Run(ctx context.Context) error {
 			fmt.Printf("Nothing was done about %s.\n", who.Name)
 		}
 		for _, s := range f.Sanctions {
-			fmt.Println(sanctionLine(who.Name, s))
+			fmt.Println(operatortext.Step(who.Name, s))
 		}
 		return nil
 	})
@@ -264,67 +235,59 @@ func (c userShowCmd) Run(ctx context.Context) error {
 
 // userRoleCmd gives a member a role.
 type userRoleCmd struct {
-	Name     string `arg:"" help:"Name of the account."`
-	Role     string `arg:"" enum:"admin,moderator,none" help:"admin, moderator or none."`
-	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Name   string `arg:"" help:"Name of the account."`
+	Role   string `arg:"" enum:"admin,moderator,none" help:"admin, moderator or none."`
+	Reason string `help:"Why; it stands in the log." default:"by the operator"`
+	siteAt
 }
 
 // Run gives the role, or takes it away.
 func (c userRoleCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	role := league.SiteRole(c.Role)
-	if c.Role == "none" {
-		role = league.NoRole
-	}
-	if err := o.Moderation.SetRole(ctx, conduct.Operator(), c.Name, role, c.Reason); err != nil {
-		return err
-	}
-	who, err := o.PlayerByName(ctx, c.Name)
-	if err == nil {
-		err = o.NoteOperator(ctx, who, "role")
-	}
-	if err != nil {
-		return err
-	}
-	if role == league.NoRole {
-		fmt.Printf("%s has no role.\n", c.Name)
+	return c.on(ctx, func(o *office.Office) error {
+		role := league.SiteRole(c.Role)
+		if c.Role == "none" {
+			role = league.NoRole
+		}
+		if err := o.Moderation.SetRole(ctx, conduct.Operator(), c.Name, role, c.Reason); err != nil {
+			return err
+		}
+		who, err := o.PlayerByName(ctx, c.Name)
+		if err == nil {
+			err = o.NoteOperator(ctx, who, "role")
+		}
+		if err != nil {
+			return err
+		}
+		if role == league.NoRole {
+			fmt.Printf("%s has no role.\n", c.Name)
+			return nil
+		}
+		fmt.Printf("%s is %s of this site. They sign in again.\n", c.Name, c.Role)
 		return nil
-	}
-	fmt.Printf("%s is %s of this site. They sign in again.\n", c.Name, c.Role)
-	return nil
+	})
 }
 
 // userRolesCmd lists who has a role.
 type userRolesCmd struct {
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	siteAt
 }
 
 // Run prints a line for each.
 func (c userRolesCmd) Run(ctx context.Context) error {
-	o, s, err := openBeside(ctx, c.Data, c.Database)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	officers, err := o.Moderation.Officers(ctx, conduct.Operator())
-	if err != nil {
-		return err
-	}
-	if len(officers) == 0 {
-		fmt.Println("Nobody has a role. Make the first admin: kickabout user role NAME admin")
-		return nil
-	}
-	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "NAME\tROLE\tSINCE")
-	for _, o := range officers {
-		fmt.Fprintf(out, "%s\t%s\t%s\n", o.Player.Name, o.Role, jobTime(o.Since))
-	}
-	return out.Flush()
+	return c.on(ctx, func(o *office.Office) error {
+		officers, err := o.Moderation.Officers(ctx, conduct.Operator())
+		if err != nil {
+			return err
+		}
+		if len(officers) == 0 {
+			fmt.Println("Nobody has a role. Make the first admin: kickabout user role NAME admin")
+			return nil
+		}
+		out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(out, "NAME\tROLE\tSINCE")
+		for _, o := range officers {
+			fmt.Fprintf(out, "%s\t%s\t%s\n", o.Player.Name, o.Role, jobTime(o.Since))
+		}
+		return out.Flush()
+	})
 }
