@@ -32,7 +32,7 @@ var readsAll = map[string]string{
 	"cmd/kickabout/export.go":          "write",
 	"cmd/kickabout/metrics.go":         "overdueMatches",
 	"cmd/kickabout/quarantine.go":      "logIn",
-	"cmd/kickabout/reports.go":         "lineToHide printDrops",
+	"cmd/kickabout/reports.go":         "written printDrops",
 	"league/dicelog/dicelog.go":        "addMoved addScopes",
 	"league/damage/damage.go":          "check",
 	"league/desk/desk.go":              "roundToCome",

@@ -41,7 +41,7 @@ type cli struct {
 	Mail       mailCmd       `cmd:"" help:"Note which letters came back, for the mail server; beside a running server too."`
 	Password   passwordCmd   `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
 	User       userCmd       `cmd:"" help:"Warn, mute, rename, restrict, lock or expel a member, undo that, and say who looks after the site; beside a running server too."`
-	Reports    reportsCmd    `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Reports    reportsCmd    `cmd:"" help:"List what players have reported and appealed against, and decide about it; beside a running server too."`
 	Settings   settingsCmd   `cmd:"" help:"List what is settled about the site, or settle it: its name, texts, colours, who may come in; beside a running server too."`
 	Expel      expelCmd      `cmd:"" help:"Close the account of somebody who cheated: what they play in running tournaments is lost; beside a running server too."`
 	Export     exportCmd     `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`

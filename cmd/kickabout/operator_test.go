@@ -2,17 +2,23 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	membersleague "kickabout/league/members"
+	"kickabout/league/moderation"
 	"kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store/storetest"
 )
 
@@ -121,6 +127,108 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	holds("warn mute restrict")
 	s.order(misconfigured, "missing flags: --reason", "user", "warn", "Bob")
 	s.order(1, "There is no player of this name.", "user", "warn", "Nobody", "--reason", "rude")
+}
+
+// TestTheOperatorDecidesAboutReportsByCommands: all that the page of reports can do, about lines of a chat, requests for
+// rulings and appeals.
+func TestTheOperatorDecidesAboutReportsByCommands(t *testing.T) {
+	t.Parallel()
+	s := newOrdered(t, "Ann", "Bob", "Cleo")
+	ctx, ann, bob, cleo := t.Context(), s.people["Ann"], s.people["Bob"], s.people["Cleo"]
+	cup, err := s.office.CreateTournament(ctx, ann, tournaments.TournamentProposal{
+		Reservation: s.office.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg",
+		Start: tournaments.StartOrganiser, Playing: true,
+	})
+	s.must(err)
+	s.must(s.office.EnterTournament(ctx, bob, cup.ID))
+	s.must(s.office.EnterTournament(ctx, cleo, cup.ID))
+	s.must(s.office.StartTournament(ctx, ann, cup.ID))
+	s.askForRuling(bob, cleo, cup.ID)
+	s.must(s.office.ReportRequest(ctx, ann, cup.ID, s.reached(cup.ID), "not nice"))
+	request := fmt.Sprintf("r%d", s.reached(cup.ID))
+	running, err := s.store.Running(ctx, league.Site(), 99)
+	s.must(err)
+	match := running[slices.IndexFunc(running, func(m league.Match) bool {
+		return m.SideOf(ann.ID) != engine.NoSide && m.SideOf(bob.ID) != engine.NoSide
+	})].ID
+	for _, text := range []string{"a bad word", "a worse one"} {
+		s.must(s.office.Say(ctx, ann, membersleague.Saying{Match: match, Text: text, Arrived: s.now}))
+	}
+	s.must(s.office.Report(ctx, bob, match, 1, "it hurts"))
+
+	stands := func(reader league.Player, want string) {
+		t.Helper()
+		standing, err := s.office.Moderation.Standing(ctx, reader)
+		s.must(err)
+		var got []string
+		for _, r := range standing.Reports {
+			state := map[bool]string{true: "taken", false: "open"}[!r.Taken.At.IsZero()]
+			if !r.Closed.At.IsZero() {
+				state = map[bool]string{true: "upheld: ", false: "dismissed: "}[r.Upheld] + r.Closed.Why
+			}
+			got = append(got, fmt.Sprintf("%s, hidden %v", state, r.Line.Hidden))
+		}
+		if all := strings.Join(got, "; "); all != want {
+			t.Errorf("%s reads of their reports %q, want %q", reader.Name, all, want)
+		}
+	}
+	s.order(0, "tournament "+cup.ID+", request "+request+"\n  Bob wrote at ", "reports")
+	s.order(0, "Cleo reports: noise\n  open\n", "reports")
+	s.order(0, "The report is yours.", "reports", "take", cup.ID, request, "Cleo")
+	s.order(0, "Cleo reports: noise\n  open; the operator is dealing with it\n", "reports")
+	stands(cleo, "taken, hidden false")
+	s.order(misconfigured, "missing flags: --reason", "reports", "decide", cup.ID, request, "Cleo", "dismiss")
+	s.order(misconfigured, "must be one of", "reports", "decide", cup.ID, request, "Cleo", "perhaps", "--reason", "so")
+	s.order(0, "The report is dismissed.", "reports", "decide", cup.ID, request, "Cleo", "dismiss", "--reason", "that is said here")
+	s.order(1, "decided already", "reports", "decide", cup.ID, request, "Cleo", "uphold", "--reason", "after all")
+	stands(cleo, "dismissed: that is said here, hidden false")
+	s.order(0, "The report is upheld: what was written is hidden.", "reports", "decide", cup.ID, request, "Ann", "uphold", "--reason", "it is not")
+	s.order(0, "request "+request+" (hidden)\n", "reports")
+	s.order(0, "upheld by the operator: it is not\n", "reports")
+	stands(ann, "upheld: it is not, hidden true")
+	s.order(0, "The report is upheld", "reports", "decide", match, "1", "Bob", "uphold", "--reason", "it does")
+	stands(bob, "upheld: it does, hidden true")
+	s.order(1, "decided already", "reports", "take", match, "1", "Bob")
+	s.order(1, "There is no player of this name.", "reports", "take", match, "1", "Nobody")
+
+	s.order(0, "The line is hidden.", "reports", "hide", match, "2") // of which nobody has complained
+	s.must(s.office.RequestRuling(ctx, cleo, running[slices.IndexFunc(running, func(m league.Match) bool {
+		return m.SideOf(ann.ID) != engine.NoSide && m.SideOf(cleo.ID) != engine.NoSide
+	})].ID, "is anybody there?"))
+	request = fmt.Sprintf("r%d", s.reached(cup.ID))
+	s.order(0, "The request is hidden.", "reports", "hide", cup.ID, request)
+	s.order(1, "have removed", "reports", "hide", cup.ID, request)
+	for number, says := range map[string]string{"r1": "There is no such request.", "9": "There is no such line.", "x": "no number of a line", "r": "no number of a line", "0": "no number of a line"} {
+		of := map[bool]string{true: cup.ID, false: match}[strings.HasPrefix(number, "r")]
+		s.order(1, says, "reports", "hide", of, number)
+	}
+	if _, err := s.office.RulingRequest(ctx, league.Of(ann), cup.ID, s.reached(cup.ID)); league.KindOf(err) != league.NotFound {
+		t.Errorf("the request is still read: %v", err)
+	}
+
+	for verdict, holds := range map[string]string{"refuse": "warn", "grant": ""} {
+		step, err := s.office.Moderation.Impose(ctx, conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: cleo.ID, Reason: "rude"})
+		s.must(err)
+		s.must(s.office.Moderation.Appeal(ctx, cleo, step.ID, "I was not"))
+		s.order(0, step.ID+"  Cleo: warn, since ", "reports")
+		s.order(0, ": rude; appeal: I was not\n", "reports")
+		s.order(0, "The appeal is "+verdict, "reports", "answer", step.ID, verdict, "--reason", "I have looked")
+		s.order(1, "", "reports", "answer", step.ID, verdict, "--reason", "once more")
+		if got, err := s.store.Sanction(ctx, step.ID); err != nil || got.Appeal.Answer.Why != "I have looked" || got.Lifted.At.IsZero() != (holds != "") {
+			t.Errorf("after %s it is %+v, %v", verdict, got, err)
+		}
+		if out, _, _ := kickabout(t, "", "reports", "--data", s.folder); strings.Contains(out, "I was not") {
+			t.Errorf("the appeal is still listed: %s", out)
+		}
+	}
+}
+
+// reached is the number of the last event of a tournament.
+func (s *ordered) reached(tournament string) int {
+	s.t.Helper()
+	t, err := s.store.Tournament(s.t.Context(), league.Site(), tournament)
+	s.must(err)
+	return t.Last
 }
 
 // mailed settles Bob's address, takes it away, and sees that each act of the operator was told.

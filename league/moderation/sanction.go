@@ -386,12 +386,6 @@ func (s *Moderation) DecideReport(ctx context.Context, by conduct.Actor, line, r
 	return nil
 }
 
-// HideLine hides a line by the name that LineName gives, whoever wrote it.
-func (s *Moderation) HideLine(ctx context.Context, by conduct.Actor, l league.Line, reason string) error {
-	_, err := s.Impose(ctx, by, Order{Kind: league.SanctionHide, Player: l.Author, Line: LineName(l), Reason: reason})
-	return err
-}
-
 // Users lists those who have an account, or had one and were expelled, whose name has a text in it.
 func (s *Moderation) Users(ctx context.Context, by conduct.Actor, text string, limit int) ([]league.Player, error) {
 	if err := s.May(ctx, by, conduct.SeeUsers); err != nil {

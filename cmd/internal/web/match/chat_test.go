@@ -13,6 +13,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/moderation"
 	"kickabout/league/oneline"
 )
 
@@ -202,7 +203,7 @@ func TestALineIsReportedOnceAndBySomebodyElse(t *testing.T) {
 	}
 	bob.Get("/matches/"+id+"?told=1").Want(t, 200, "will look at the line")
 	bob.Post(at, url.Values{"line": {"1"}, "reason": {"it hurts"}}).Want(t, 409, "You have reported this line already")
-	if err := w.Office.Moderation.HideLine(t.Context(), conduct.Operator(), league.Line{Match: id, N: 1, Author: ann.Player.ID}, "rude"); err != nil {
+	if _, err := w.Office.Moderation.Impose(t.Context(), conduct.Operator(), moderation.Order{Kind: league.SanctionHide, Player: ann.Player.ID, Line: id + "/1", Reason: "rude"}); err != nil {
 		t.Fatal(err)
 	}
 	page := bob.Get("/matches/"+id).Want(t, 200, "This line was removed").Body
