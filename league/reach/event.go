@@ -338,16 +338,39 @@ func overText(c Case) string {
 	return c.Tournament.Name + " is over, and you have won your group."
 }
 
+// resultText says how a game ended and, in a tournament, what that pays. Where its player stands by it is not said: that
+// is what the tables say, and another game may change it before a letter is read.
 func resultText(c Case) string {
+	m := c.Match.Match
+	text, out, side := endText(c), m.State.Outcome, m.SideOf(c.Me.ID)
+	points, priced := m.Scoring().Points(out)
+	if !priced || m.Tournament == "" || side == engine.NoSide || points == [2]league.Points{} {
+		return text
+	}
+	unit := " points."
+	if points[side-1] == league.OnePoint {
+		unit = " point."
+	}
+	return text + " " + points[side-1].String() + unit
+}
+
+// endText says how a game ended.
+func endText(c Case) string {
 	out, side := c.Match.Match.State.Outcome, c.Match.Match.SideOf(c.Me.ID)
 	how := ", " + c.score()
 	switch out.Ending {
+	case engine.Void:
+		return "Your game against " + c.opponent() + " was declared void. It does not count."
+	case engine.DoubleForfeit:
+		return "Your game against " + c.opponent() + " counts as lost by both of you."
 	case engine.Timeout:
 		how = " on time"
 	case engine.Resignation:
 		how = " by resignation"
 	case engine.Forfeit:
 		how = " by forfeit"
+	case engine.Adjudication, engine.SlowPlay:
+		how += ", as the game was stopped and decided"
 	}
 	switch out.Winner {
 	case engine.NoSide:
