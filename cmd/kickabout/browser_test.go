@@ -38,7 +38,13 @@ type running struct {
 // serve starts the program; it ends with the test.
 func serve(t *testing.T) *running {
 	t.Helper()
-	r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true}}
+	return servePaced(t, web.Pace{})
+}
+
+// servePaced is serve with streams at a pace.
+func servePaced(t *testing.T, pace web.Pace) *running {
+	t.Helper()
+	r := &running{t: t, pace: pace, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true}}
 	r.start()
 	t.Cleanup(func() { r.stop() })
 	return r

@@ -591,6 +591,11 @@ func TestNoticesWakeWhomTheyConcern(t *testing.T) {
 					t.Errorf("%s: somebody was not woken", what)
 				}
 			}
+			select {
+			case <-c.Core.Told:
+			default:
+				t.Errorf("%s: who makes news of it was not woken", what)
+			}
 		}
 		offer := c.mustPropose(ann, to("Bob"))
 		heard("an invitation", annHears, bobHears)
