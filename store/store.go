@@ -156,6 +156,9 @@ func (s *Store) Probe(ctx context.Context) error { return s.db.Probe(ctx) }
 // Integrity returns what the database finds wrong with itself, none if nothing.
 func (s *Store) Integrity(ctx context.Context) ([]string, error) { return s.db.Integrity(ctx) }
 
+// Privileges returns what the site may do in the database beyond what it needs; none in a SQLite file.
+func (s *Store) Privileges(ctx context.Context) ([]string, error) { return s.db.Privileges(ctx) }
+
 // Notify notifies all who listen on a channel of a PostgreSQL database of some text, which is shorter than 8,000
 // bytes.
 func (s *Store) Notify(ctx context.Context, channel, text string) error {

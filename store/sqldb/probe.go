@@ -69,3 +69,16 @@ func (d *DB) Integrity(ctx context.Context) (found []string, err error) {
 	}
 	return found, Explain(err, "asking the database whether it is whole")
 }
+
+// Privileges returns what the role by which PostgreSQL knows the site may do beyond what the site needs: none of it is
+// needed. In a SQLite file there are no roles.
+func (d *DB) Privileges(ctx context.Context) (more []string, err error) {
+	if !d.IsPostgres() {
+		return nil, nil
+	}
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	err = d.Reader(ctx).Raw("SELECT may FROM pg_roles, LATERAL (VALUES ('SUPERUSER', rolsuper), ('CREATEROLE', rolcreaterole), ('REPLICATION', rolreplication), ('BYPASSRLS', rolbypassrls))" +
+		" AS has (may, so) WHERE rolname = current_user AND so ORDER BY may").Scan(&more).Error
+	return more, Explain(err, "asking the database what the site may do")
+}

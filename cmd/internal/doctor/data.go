@@ -74,6 +74,22 @@ func (x *examination) integrity(ctx context.Context) {
 	}
 }
 
+// role looks at what the site may do in PostgreSQL: to own its database is enough, and to make others for the drills.
+func (x *examination) role(ctx context.Context) {
+	if !x.onServer() {
+		return
+	}
+	switch more, err := x.data.Privileges(ctx); {
+	case err != nil:
+		x.unknown("role", err)
+	case len(more) > 0:
+		x.is("role", Warn, "Give the site a role of its own that owns its database, or take these from it: ALTER ROLE … NO"+strings.Join(more, " NO")+".",
+			"PostgreSQL lets the site do more than it needs: %s.", strings.Join(more, ", "))
+	default:
+		x.is("role", OK, "", "PostgreSQL lets the site do what it needs, and nothing else.")
+	}
+}
+
 // office is the services over the data, with the key of the dice if it is that of the data: without it the chains of
 // games with throws cannot be followed.
 func (x *examination) office(ctx context.Context) *office.Office {

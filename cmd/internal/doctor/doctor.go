@@ -105,7 +105,7 @@ func Examine(ctx context.Context, s Site) Report {
 	}
 	defer x.data.Close()
 	for _, look := range []func(context.Context){
-		x.keys, x.escrow, x.integrity, x.chains, x.quarantine, x.tournaments, x.facts, x.outbox, x.clock, x.awake, x.copies, x.drill, x.passkeys, x.push,
+		x.keys, x.escrow, x.integrity, x.role, x.chains, x.quarantine, x.tournaments, x.facts, x.outbox, x.clock, x.awake, x.copies, x.drill, x.passkeys, x.push,
 	} {
 		look(ctx)
 	}
