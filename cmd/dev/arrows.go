@@ -157,7 +157,7 @@ var arrows = []arrow{
 
 	{from: "cmd/internal/admission"},
 	{from: "cmd/internal/mail", ours: rules + " league/core", theirs: "github.com/wneessen/go-mail"},
-	{from: "cmd/internal/passkey", ours: "league", theirs: "github.com/go-webauthn/webauthn/..."},
+	{from: "cmd/internal/passkey", ours: "league league/members", theirs: "github.com/go-webauthn/webauthn/..."},
 	{from: "cmd/internal/letters", ours: rules + " league/core league/office league/reach views/letter views/match views/ui"},
 	{from: "cmd/internal/mail/mailtest", theirs: "github.com/emersion/go-smtp"},
 	{from: "cmd/internal/web/api", ours: "league", theirs: http},

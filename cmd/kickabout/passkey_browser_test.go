@@ -2,11 +2,14 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/cmd/internal/passkey"
+	"kickabout/league"
+	"kickabout/league/members"
 )
 
 // TestAPasskeyOpensAnAccount goes the whole way of one, as a browser goes it: made, alone, as a second factor, to prove
@@ -78,6 +81,14 @@ func TestAPasskeyOpensAnAccount(t *testing.T) {
 	v.WaitForText(".field-error", "This passkey does not open the account.")
 	if path := v.URL(); !strings.HasSuffix(path, "/signin/passkey") {
 		t.Errorf("the browser is at %s", path)
+	}
+	ann, err := r.server.office.PlayerByName(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := r.server.office.Notices(t.Context(), ann.ID, 0, 100)
+	if err != nil || !slices.ContainsFunc(told, func(n league.Notice) bool { return n.Event == members.SecurityCopied }) {
+		t.Errorf("Ann is not told that there may be a copy: %+v, %v", told, err)
 	}
 	for _, e := range v.ConsoleErrors() {
 		if !strings.Contains(e, "422") {

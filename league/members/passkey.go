@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -30,9 +31,25 @@ type RelyingParty interface {
 	// Ask returns what a browser needs to prove who sits at it: by one of some passkeys of a player, or, if there are
 	// none, by any of anybody.
 	Ask(of league.Player, has []league.Passkey) (options, state []byte, err error)
-	// Answered checks the answer and returns the passkey with its new count, and whose it is. Find looks it up.
+	// Answered checks the answer and returns the passkey with its new count, and whose it is. Find looks it up. One that
+	// counts fewer answers than before is ErrCopied.
 	Answered(state, answer []byte, find func(id string) (league.Passkey, league.Player, error)) (league.Passkey, league.Player, error)
 }
+
+// ErrCopied says that a passkey counts fewer answers than before: there may be two of it.
+var ErrCopied = errors.New("the passkey counts fewer answers than before")
+
+// SecurityCopied is that such a passkey was refused.
+const SecurityCopied league.EventName = "security.passkey.copied"
+
+// CopiedPasskey is the refusal of a passkey of which there may be two. Its owner is to be told.
+type CopiedPasskey struct {
+	error
+	Player string // whose it is
+}
+
+// Unwrap returns what whoever uses it is told.
+func (e *CopiedPasskey) Unwrap() error { return e.error }
 
 // Passkeys are what members sign in with instead of a password, or besides it.
 type Passkeys struct {
@@ -179,6 +196,9 @@ func (s *Passkeys) answered(ctx context.Context, purpose, of, ticket string, ans
 	}
 	if err != nil {
 		s.core.Log.WarnContext(ctx, "a passkey was refused", "account", a.Player.ID, "err", err)
+		if errors.Is(err, ErrCopied) {
+			return league.Account{}, &CopiedPasskey{errPasskey(), a.Player.ID}
+		}
 		return league.Account{}, errPasskey()
 	}
 	return a, nil

@@ -11,6 +11,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/formats/championship"
+	"kickabout/league/members"
 	"kickabout/league/play"
 	"kickabout/league/vacation"
 )
@@ -122,6 +123,7 @@ func securityEvents() (list []Event) {
 		{league.SecurityNotMe, "Somebody said “This was not me” for your account, and everything that was signed in was ended."},
 		{league.SecurityPasskey, "A passkey was added to your account."},
 		{league.SecurityNoKey, "A passkey was removed from your account."},
+		{members.SecurityCopied, "A passkey of your account was refused: it counted fewer uses than before, so there may be a copy of it. Remove it, and add a new one."},
 		{league.SecurityToken, "A token was made for your account."},
 		{league.SecurityNoToken, "A token of your account was ended."},
 		{league.SecurityWoken, "A token of your account was woken."},

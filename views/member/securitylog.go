@@ -19,7 +19,7 @@ var eventWords = map[string]string{
 	"signed in": "Signed in", "signed in from a new browser": "Signed in from a new browser", "sign-in failed": "Sign-in failed", "signed up": "Signed up", "signed out": "Signed out",
 	"password changed": "Password changed", "password not changed": "Password not changed", "password confirmed": "Confirmed who you are", "password not confirmed": "Not confirmed who you are",
 	"sessions ended": "Sessions ended", "token made": "Token made", "token ended": "Token ended", "token woken": "Token woken",
-	"passkey added": "Passkey added", "passkey removed": "Passkey removed", "recovery codes made": "Recovery codes made", "account recovered": "Password set by recovery",
+	"passkey added": "Passkey added", "passkey removed": "Passkey removed", "passkey refused: it may be a copy": "Passkey refused: it may be a copy", "recovery codes made": "Recovery codes made", "account recovered": "Password set by recovery",
 	"recovery failed": "Recovery failed", "recovery asked": "Recovery by mail asked for", "signed in after failures": "Signed in after failed attempts", "token ends in 7 days": "A token ends in 7 days",
 	"app allowed": "App allowed", "app ended": "App ended", "app registered": "App registered", "app removed": "App removed",
 	"feed made": "Feed made", "feed ended": "Feed ended", "webhook added": "Webhook added", "webhook removed": "Webhook removed", "mail address settled": "Mail address settled", "mail address removed": "Mail address removed",

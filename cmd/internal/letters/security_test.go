@@ -12,6 +12,7 @@ import (
 	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/members"
 )
 
 // securityScripts is how each event about a way into bob's account happens.
@@ -53,6 +54,18 @@ var securityScripts = map[league.EventName]script{
 		return s.bob
 	}},
 	league.SecurityNoKey: {text: "A passkey was removed from your account.", play: func(s *stage) *webtest.Member { return s.does("/account/passkeys/end", "passkey", "abcd") }},
+	members.SecurityCopied: {text: "A passkey of your account was refused: it counted fewer uses than before, so there may be a copy of it. Remove it, and add a new one.", play: func(s *stage) *webtest.Member {
+		s.Office.Party = copied{}
+		s.must(s.Store.AddPasskey(context.Background(), league.Passkey{ID: "k", Player: s.bob.Player.ID, Name: "phone", Record: "{}", Count: 7, Made: s.Clock()}, 10))
+		thief := s.Browser()
+		asked := thief.Post("/passkeys/challenge", url.Values{"for": {"signin"}})
+		ticket := regexp.MustCompile(`"ticket":"([^"]+)"`).FindStringSubmatch(asked.Body)
+		if ticket == nil {
+			s.T.Fatalf("%d: %s", asked.Status, asked.Body)
+		}
+		thief.Post("/signin/passkey", url.Values{"ticket": {ticket[1]}, "answer": {"{}"}}).Want(s.T.(*testing.T), 422, "This passkey does not open the account.")
+		return s.bob
+	}},
 	league.SecurityToken: {text: "A token was made for your account.", play: func(s *stage) *webtest.Member {
 		return s.does("/account/tokens", "label", "my bot", "scopes", "play", "days", "90")
 	}},
@@ -104,6 +117,21 @@ var securityScripts = map[league.EventName]script{
 		s.must(s.Office.NoteOperator(context.Background(), s.bob.Player, "sessions"))
 		return s.bob
 	}},
+}
+
+// copied takes each answer for that of a copy of bob's passkey.
+type copied struct{ members.RelyingParty }
+
+func (copied) Ask(league.Player, []league.Passkey) (options, state []byte, err error) {
+	return []byte("{}"), []byte("asked"), nil
+}
+
+func (copied) Answered(_, _ []byte, find func(string) (league.Passkey, league.Player, error)) (league.Passkey, league.Player, error) {
+	key, who, err := find("k")
+	if err == nil {
+		err = members.ErrCopied
+	}
+	return key, who, err
 }
 
 // signsIn has somebody try to sign in as bob.

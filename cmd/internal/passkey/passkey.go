@@ -11,6 +11,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"kickabout/league"
+	"kickabout/league/members"
 )
 
 // Party is the site as passkeys know it: by its host.
@@ -145,9 +146,6 @@ func (p *Party) Ask(of league.Player, has []league.Passkey) (options, state []by
 	return both(assertion, session, err)
 }
 
-// ErrCounter says that a passkey counts fewer answers than before: there may be two of it.
-var ErrCounter = errors.New("the passkey counts fewer answers than before")
-
 // Answered checks what a browser answered to Ask, and returns the passkey with its new count. Find returns a passkey by
 // its id, and whose it is.
 func (p *Party) Answered(state, answer []byte, find func(id string) (league.Passkey, league.Player, error)) (league.Passkey, league.Player, error) {
@@ -182,7 +180,7 @@ func (p *Party) Answered(state, answer []byte, find func(id string) (league.Pass
 		return league.Passkey{}, player, explained(err)
 	}
 	if c.Authenticator.CloneWarning {
-		return league.Passkey{}, player, ErrCounter
+		return league.Passkey{}, player, members.ErrCopied
 	}
 	now, err := p.written(c)
 	now.Player, now.Name, now.Made, now.Used = key.Player, key.Name, key.Made, key.Used

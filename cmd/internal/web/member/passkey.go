@@ -3,6 +3,7 @@ package member
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -116,6 +117,7 @@ func (s *Security) Second(c echo.Context) error {
 func (s *Security) signedIn(c echo.Context, who league.Player, token string, in members.Credentials, err error, again func(int, map[string]string) error) error {
 	s.Meter.SignIn(outcomeOf(err))
 	if err != nil {
+		s.noteCopied(c, err)
 		if outcomeOf(err) == request.SignInWrong {
 			s.NoteSecurity(c, request.LogSignInFailed, who.ID)
 		}
@@ -127,6 +129,13 @@ func (s *Security) signedIn(c echo.Context, who league.Player, token string, in 
 	}
 	s.accounts.welcome(c, who, token, in.Brief)
 	return goOn(c)
+}
+
+// noteCopied tells the owner of a passkey that was refused because there may be a copy of it.
+func (s *Security) noteCopied(c echo.Context, err error) {
+	if copied := (*members.CopiedPasskey)(nil); errors.As(err, &copied) {
+		s.NoteSecurity(c, request.LogPasskeyCopied, copied.Player)
+	}
 }
 
 func (s *Security) secondPage(c echo.Context, status int, in member.SecondInput) error {

@@ -123,6 +123,7 @@ func (s *Security) prove(c echo.Context) error {
 		return err
 	})
 	if err != nil {
+		s.noteCopied(c, err)
 		s.NoteSecurity(c, request.LogProofFailed, who.ID)
 		return err
 	}

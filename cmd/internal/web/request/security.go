@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league"
+	"kickabout/league/members"
 )
 
 // SecurityEvent is what a line of the log says that is about who comes in and who is kept out. Such lines have the
@@ -27,6 +28,7 @@ const (
 	LogSessionsEnded   SecurityEvent = "sessions ended"
 	LogPasskeyAdded    SecurityEvent = "passkey added"
 	LogPasskeyEnded    SecurityEvent = "passkey removed"
+	LogPasskeyCopied   SecurityEvent = "passkey refused: it may be a copy"
 	LogNotMe           SecurityEvent = "not me"
 	LogNewBrowser      SecurityEvent = "signed in from a new browser"
 	LogRecoveryAsked   SecurityEvent = "recovery asked"
@@ -65,7 +67,7 @@ const (
 var told = map[SecurityEvent]league.EventName{
 	LogNewBrowser: league.SecurityBrowser, LogGuessed: league.SecurityGuessed, LogPasswordChanged: league.SecurityPassword, LogCodesMade: league.SecurityCodes,
 	LogRecovered: league.SecurityRecover, LogNotMe: league.SecurityNotMe, LogPasskeyAdded: league.SecurityPasskey,
-	LogPasskeyEnded: league.SecurityNoKey, LogTokenMade: league.SecurityToken, LogTokenEnded: league.SecurityNoToken, LogTokenWoken: league.SecurityWoken,
+	LogPasskeyEnded: league.SecurityNoKey, LogPasskeyCopied: members.SecurityCopied, LogTokenMade: league.SecurityToken, LogTokenEnded: league.SecurityNoToken, LogTokenWoken: league.SecurityWoken,
 	LogAppAllowed: league.SecurityApp, LogAppEnded: league.SecurityNoApp,
 	LogFeedMade: league.SecurityFeed, LogFeedEnded: league.SecurityNoFeed, LogHookAdded: league.SecurityHook, LogHookRemoved: league.SecurityNoHook,
 	LogMailSettled: league.SecurityMail, LogMailDropped: league.SecurityNoMail,
@@ -76,7 +78,7 @@ var told = map[SecurityEvent]league.EventName{
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
-	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogRecoveryFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
+	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogRecoveryFailed, LogPasskeyCopied, LogUnknownToken, LogForbidden, LogRefusedByALimit:
 		level = slog.LevelWarn
 	}
 	ctx := context.WithoutCancel(c.Request().Context())
