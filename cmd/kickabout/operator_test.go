@@ -15,9 +15,12 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/contact"
+	"kickabout/league/core"
 	membersleague "kickabout/league/members"
 	"kickabout/league/moderation"
 	"kickabout/league/play"
+	"kickabout/league/reach"
 	"kickabout/league/tournaments"
 	"kickabout/store/storetest"
 )
@@ -270,6 +273,42 @@ func (s *ordered) mailed() {
 	}
 	if err != nil || told < 4 {
 		s.t.Errorf("Bob was told %d times of what the operator did, %v", told, err)
+	}
+}
+
+// TestAReportOfAMailServerIsReadByACommand, from the standard input, as a mail server hands it over. Only a letter that the
+// site has sent there counts: anybody can write to its sender.
+func TestAReportOfAMailServerIsReadByACommand(t *testing.T) {
+	t.Parallel()
+	s := newOrdered(t, "Bob")
+	ctx, bob := t.Context(), s.people["Bob"]
+	s.must(s.office.Addresses.PutAddress(ctx, bob, "bob@example.org"))
+	letter := contact.Letter{Key: "mail:" + bob.ID + ":1", Player: bob.ID, Channel: reach.MailChannel, Event: league.OfferInvited, N: 1, Since: s.now, Due: s.now}
+	s.must(s.store.PutLetters(ctx, letter))
+	claimed, err := s.store.ClaimLetters(ctx, reach.MailChannel, "here", s.now, time.Minute, 1)
+	s.must(err)
+	s.must(s.store.EndLetter(ctx, claimed[0], contact.LetterSent, s.now, ""))
+	report := func(id string) string {
+		return strings.ReplaceAll("From: MAILER-DAEMON@mail.example.org\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"x\"\n\n"+
+			"--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mail.example.org\n\nFinal-Recipient: rfc822; bob@example.org\nAction: failed\nStatus: 5.1.1\n\n"+
+			"--x\nContent-Type: text/rfc822-headers\n\nMessage-ID: <"+id+"@kickabout.example>\n\n--x--\n", "\n", "\r\n")
+	}
+	for _, c := range []struct {
+		stdin, says string
+		code        int
+		open        bool
+	}{
+		{"Subject: hello\r\n\r\nthis is no report\r\n", "no report of a mail server", 1, true},
+		{report(strings.Repeat("0", 64)), "Noted of 0 letters", 0, true},
+		{report(core.MailID(letter.Key)), "Noted of 1 letters", 0, false},
+	} {
+		out, complaint, code := kickabout(t, c.stdin, "mail", "bounce", "--data", s.folder)
+		if code != c.code || !strings.Contains(out+complaint, c.says) {
+			t.Errorf("it ends with %d and says %q, %q; want %d and %q", code, out, complaint, c.code, c.says)
+		}
+		if a, err := s.office.Addresses.Address(ctx, bob.ID); err != nil || a.Open() != c.open {
+			t.Errorf("after %q: %+v, %v", c.says, a, err)
+		}
 	}
 }
 

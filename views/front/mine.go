@@ -52,7 +52,8 @@ type DayUsed struct {
 	URL string // of the match
 }
 
-// NewMinePage builds the page of a player's own matches.
+// NewMinePage builds the page of a player's own matches. Invitations stand before all but the matches in which it is the
+// player's turn: of those a clock runs.
 func NewMinePage(in MineInput) MinePage {
 	p := MinePage{Frame: in.Frame, Known: in.Viewer.ID != "", Member: in.Viewer.Kind == league.Member}
 	p.Title = "My games"

@@ -126,3 +126,15 @@ func TestAMatchThatIsPlayedAgainSaysWhereItIs(t *testing.T) {
 		t.Errorf("what counts: %+v, not rated: %q", p.Cup, p.Unrated)
 	}
 }
+
+// TestEveryGameThatWaitsIsMarkedForItsChat, those with a board and those without.
+func TestEveryGameThatWaitsIsMarkedForItsChat(t *testing.T) {
+	t.Parallel()
+	w := Waits{Boards: []Wait{{ID: "a"}, {ID: "b"}}, Rows: []Wait{{ID: "c"}, {ID: "d"}}}
+	w.MarkChats(map[string]bool{"b": true, "d": true})
+	for id, marked := range map[string]bool{"a": w.Boards[0].Chat, "b": w.Boards[1].Chat, "c": w.Rows[0].Chat, "d": w.Rows[1].Chat} {
+		if marked != (id == "b" || id == "d") {
+			t.Errorf("%s is marked: %v", id, marked)
+		}
+	}
+}

@@ -26,6 +26,13 @@ func TestWhatConcernsTheAccountTakesAProof(t *testing.T) {
 		{"/account/tokens/end", url.Values{"token": {strings.Repeat("0", 64)}}, 303},
 		{"/account/tokens/wake", url.Values{"token": {strings.Repeat("0", 64)}}, 303},
 		{"/account/sessions/end", url.Values{"session": {"others"}}, 303},
+		{"/account/feeds", url.Values{"label": {"my phone"}}, 201},
+		{"/account/feeds/end", url.Values{"feed": {strings.Repeat("0", 64)}}, 303},
+		{"/account/webhooks", url.Values{"url": {"https://hooks.example/x"}, "format": {"json"}}, 201},
+		{"/account/webhooks/end", url.Values{"hook": {"none"}}, 303},
+		{"/account/mail/removal", url.Values{}, 303},
+		{"/account/passkeys/end", url.Values{"passkey": {"abcd"}}, 303},
+		{"/account/apps/end", url.Values{"grant": {"none"}}, 303},
 	} {
 		ann.Post(x.path, x.form).Want(t, x.done) // for a while nothing is asked
 		w.Wait(15 * time.Minute)
