@@ -314,6 +314,7 @@ func TestTheBellRingsAtOnce(t *testing.T) {
 	two.Open(r.address + "/inbox")
 	two.WaitForText("main", "Bob wrote to you beside your game.")
 	two.WaitForText("main", "Bob invites you")
+	ann.WaitUntil(`document.getElementById("bell").textContent === "1"`) // she has seen the news; the invitation still waits for an answer
 	for _, path := range []string{"/inbox", "/account/notifications"} {
 		two.Open(r.address + path)
 		for _, defect := range two.Axe() {
