@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,6 +35,16 @@ func waitKept(t *testing.T, p *browser.Page, want string) {
 	}
 	t.Fatalf("kept is %q, want %q", got, want)
 }
+
+// aged makes the page that is kept so many days old.
+const aged = `(async () => {
+	const cache = await caches.open("kickabout-pages");
+	const kept = await cache.match("/matches/offline");
+	const headers = new Headers(kept.headers);
+	headers.set("Date", new Date(Date.now() - %d * 24 * 60 * 60 * 1000).toUTCString());
+	await cache.put("/matches/offline", new Response(await kept.text(), { headers }));
+	return true;
+})()`
 
 // isLost says that the browser shows its own page of a site that cannot be reached.
 const isLost = `location.protocol === "chrome-error:"`
@@ -87,6 +98,23 @@ func TestGamesAreSeenWithoutAConnection(t *testing.T) {
 	v.Open(r.address + "/signin")
 	v.fill(".sign button", [2]string{"#name", "Ann"}, [2]string{"#password", secretWords})
 	waitKept(t, v.Page, "/matches/offline")
+	// What is kept is shown for 7 days.
+	for days, shown := range map[int]bool{6: true, 8: false} {
+		v.Open(r.address + "/matches")
+		waitKept(t, v.Page, "/matches/offline")
+		browser.Eval[bool](v.Page, fmt.Sprintf(aged, days))
+		r.stop()
+		if shown {
+			v.Open(r.address + "/matches")
+			v.WaitForText("h1", "My games")
+		} else {
+			lost(v.Page, r.address+"/matches")
+		}
+		r.start()
+	}
+	v.Open(r.address + "/matches")
+	waitKept(t, v.Page, "/matches/offline")
+
 	// The session ends elsewhere: the next page that comes from the site is nobody's.
 	if err := r.server.office.EndOtherSessions(t.Context(), r.match(v.id).Match.Seats[0].Player, "none"); err != nil {
 		t.Fatal(err)
