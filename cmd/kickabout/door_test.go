@@ -129,6 +129,9 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 		{"an own network with https", serveCmd{URL: "https://k.lan", doorFlags: doorFlags{LAN: true}}, "with --lan there is no https", ""},
 		{"an own network with a proxy", serveCmd{Proxied: proxies{admission.Near()}, doorFlags: doorFlags{LAN: true}}, "leave out --tls and --proxied", ""},
 		{"an own network with a certificate", serveCmd{doorFlags: doorFlags{LAN: true, TLS: "auto"}}, "leave out --tls and --proxied", ""},
+		{"letters of a site with an address", serveCmd{URL: "https://k.example", Proxied: proxies{admission.Near()}, mailFlags: mailFlags{Mail: "smtp://localhost"}}, "", "127.0.0.1:8080"},
+		{"letters that lead to wherever a request says", serveCmd{mailFlags: mailFlags{Mail: "smtp://localhost"}}, "--mail needs --url", ""},
+		{"the same in an own network", serveCmd{doorFlags: doorFlags{LAN: true}, mailFlags: mailFlags{Mail: "smtp://localhost"}}, "--mail needs --url", ""},
 		{"a path below another site", serveCmd{URL: "https://k.example/kickabout"}, "use a subdomain", ""},
 	} {
 		_, err := c.c.entrance()
