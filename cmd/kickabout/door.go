@@ -147,8 +147,8 @@ func (c serveCmd) entrance() (*url.URL, error) {
 		return nil, fmt.Errorf("--tls %q is neither auto nor two files, as in cert.pem,key.pem", c.TLS)
 	case c.TLS == "" && c.Redirect != "" && c.Redirect != noRedirect:
 		return nil, errors.New("--redirect leads from http to https: it needs --tls")
-	case c.Mail != "" && c.URL == "": // whoever asks for a letter to somebody else would say where its links lead
-		return nil, errors.New("--mail needs --url: links in letters lead to the address that it names, and never to one that a request names")
+	case c.LAN && c.Mail != "" && c.URL == "":
+		return nil, errors.New("--mail needs --url here: links in letters lead to the address that it names, and never to one that a request names")
 	}
 	if c.LAN {
 		return nearURL(c.URL)

@@ -29,6 +29,8 @@ import (
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/doctor"
 	"kickabout/cmd/internal/listen"
+	"kickabout/cmd/internal/mail/mailtest"
+	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 )
 
@@ -130,8 +132,8 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 		{"an own network with a proxy", serveCmd{Proxied: proxies{admission.Near()}, doorFlags: doorFlags{LAN: true}}, "leave out --tls and --proxied", ""},
 		{"an own network with a certificate", serveCmd{doorFlags: doorFlags{LAN: true, TLS: "auto"}}, "leave out --tls and --proxied", ""},
 		{"letters of a site with an address", serveCmd{URL: "https://k.example", Proxied: proxies{admission.Near()}, mailFlags: mailFlags{Mail: "smtp://localhost"}}, "", "127.0.0.1:8080"},
-		{"letters that lead to wherever a request says", serveCmd{mailFlags: mailFlags{Mail: "smtp://localhost"}}, "--mail needs --url", ""},
-		{"the same in an own network", serveCmd{doorFlags: doorFlags{LAN: true}, mailFlags: mailFlags{Mail: "smtp://localhost"}}, "--mail needs --url", ""},
+		{"letters of a site on this machine", serveCmd{mailFlags: mailFlags{Mail: "smtp://localhost"}}, "", "127.0.0.1:8080"},
+		{"letters that lead nowhere in an own network", serveCmd{doorFlags: doorFlags{LAN: true}, mailFlags: mailFlags{Mail: "smtp://localhost"}}, "--mail needs --url", ""},
 		{"a path below another site", serveCmd{URL: "https://k.example/kickabout"}, "use a subdomain", ""},
 	} {
 		_, err := c.c.entrance()
@@ -150,6 +152,42 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 			t.Errorf("http is answered at %q", at)
 		}
 	}
+}
+
+// TestLettersLeadToTheSite, whatever host a request names: else whoever asks for the recovery of somebody else's account could say
+// where its link leads.
+func TestLettersLeadToTheSite(t *testing.T) {
+	t.Parallel()
+	post := mailtest.Start(t, false)
+	s := opened(t, serveCmd{Addr: "127.0.0.1:0", mailFlags: mailFlags{Mail: "smtp://" + post.Address, MailFrom: "league@kickabout.example"}})
+	ann, _, err := s.office.SignUp(t.Context(), membersleague.Credentials{Name: "Ann", Password: secretWords})
+	if err == nil {
+		err = s.office.Addresses.PutAddress(t.Context(), ann, "ann@example.org")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.address+"/recover/mail", strings.NewReader("who=Ann"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = "evil.example"
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Body.Close()
+	for range 1000 {
+		for _, l := range post.Letters() {
+			if strings.Contains(l.Raw, "evil.example") || !strings.Contains(l.Raw, s.address+"/recover/") {
+				t.Errorf("its link leads elsewhere than to %s: %s", s.address, l.Raw)
+			}
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("no letter came; asking for it was answered with %d", a.StatusCode)
 }
 
 // TestWhatIsMisconfiguredIsNotStartedAgain: supervisors go by the exit code.

@@ -301,7 +301,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, LAN: s.config.LAN, StaffPasskeys: forStaff, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
-		Machine: s.machine(), Gates: gates, Share: sharedFor, Dump: dump.In(s.config.Data),
+		Machine: s.machine(), Letters: strings.TrimSuffix(s.address, "/"), Gates: gates, Share: sharedFor, Dump: dump.In(s.config.Data),
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Reads: s.config.Reads, Hints: s.config.Hints},
 	})
 	if err != nil {

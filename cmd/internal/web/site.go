@@ -91,6 +91,7 @@ type site struct {
 // Options say how a site is run.
 type Options struct {
 	Public        *url.URL // its address; nil on a loopback address
+	Letters       string   // where links in letters lead, without a slash at the end; "": where the site is
 	LAN           bool     // it is served over http in a network of its own
 	StaffPasskeys bool     // who looks after the site needs a passkey
 	Log           *slog.Logger
@@ -113,7 +114,7 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{LAN: options.LAN, StaffPasskeys: options.StaffPasskeys, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
+	shared := request.Options{LAN: options.LAN, Letters: options.Letters, StaffPasskeys: options.StaffPasskeys, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}

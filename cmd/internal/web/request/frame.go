@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -54,3 +55,7 @@ func (s *Site) AddressOf(c echo.Context) string {
 	}
 	return "http://" + c.Request().Host
 }
+
+// LettersLead is where links in letters lead. Others than whoever has sent the request open them, so that what it says of
+// the host is of no matter.
+func (s *Site) LettersLead(c echo.Context) string { return cmp.Or(s.letters, s.AddressOf(c)) }

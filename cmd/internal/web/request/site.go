@@ -19,6 +19,7 @@ type Site struct {
 	StaffPasskeys bool            // who looks after the site needs a passkey
 	Members       admission.Known // the cookies and tokens that were those of members a little while ago
 
+	letters string
 	lan     bool // served over http in a network of its own
 	office  *office.Office
 	pace    Pace
@@ -36,6 +37,7 @@ type Options struct {
 	Limits        Limits
 	StaffPasskeys bool          // who looks after the site needs a passkey
 	Address       string        // "" on a loopback address
+	Letters       string        // where links in letters lead; "": where the site is
 	Pace          Pace          // of its streams; zero: as usual
 	Meter         Meter         // nil: nobody counts
 	Share         time.Duration // for which visitors are shown the same; 0: all is read for each
@@ -44,7 +46,7 @@ type Options struct {
 // New returns what the handlers of a site share.
 func New(o *office.Office, options Options) *Site {
 	s := &Site{
-		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address, StaffPasskeys: options.StaffPasskeys,
+		lan: options.LAN, letters: options.Letters, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address, StaffPasskeys: options.StaffPasskeys,
 		pace: options.Pace, streams: newStreams(), shares: shares{last: options.Share, by: map[string]*share{}}, looks: make(chan struct{}, looksAtOnce), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if s.Meter = options.Meter; s.Meter == nil {
