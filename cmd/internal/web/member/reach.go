@@ -131,7 +131,7 @@ func (s *Reach) WantMail(c echo.Context) error {
 	if err := s.office.Reach.Settle(ctx, viewer, reach.Wishes{Zone: c.FormValue("zone"), ZoneOnly: true}); err != nil && league.KindOf(err) != league.Invalid {
 		return err
 	}
-	err = s.office.Addresses.Want(ctx, viewer, typed, func(token string) string { return s.LettersLead(c) + verifyPath + token })
+	err = s.office.Addresses.Want(ctx, viewer, typed, func(token string) string { return request.LettersLead(s.Site, c) + verifyPath + token })
 	if wrong := league.Fields(err); len(wrong) > 0 {
 		return s.mailPage(c, http.StatusUnprocessableEntity, "", typed, err)
 	}
@@ -200,7 +200,7 @@ func (s *Reach) DropMail(c echo.Context) error {
 
 // tellFormer tells where mail went before that it does no more; nobody waits for it.
 func (s *Reach) tellFormer(c echo.Context, was contact.Address) {
-	address := s.LettersLead(c)
+	address := request.LettersLead(s.Site, c)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
 	go func() {
 		defer cancel()

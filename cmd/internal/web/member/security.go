@@ -228,7 +228,7 @@ func (s *Security) RecoverByMail(c echo.Context) error {
 		return s.recoverPage(c, status, member.RecoverInput{Who: who, Errors: map[string]string{"mail": fields[""]}})
 	}
 	s.NoteSecurity(c, request.LogRecoveryAsked, "")
-	address := s.LettersLead(c)
+	address := request.LettersLead(s.Site, c)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
 	asked := league.SecurityEvent{Act: string(request.LogRecoveryAsked), Neighbourhood: request.Neighbourhood(c.RealIP()), Browser: c.Request().UserAgent(), Request: request.ID(c)}
 	go func() {

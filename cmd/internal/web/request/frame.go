@@ -58,4 +58,4 @@ func (s *Site) AddressOf(c echo.Context) string {
 
 // LettersLead is where links in letters lead. Others than whoever has sent the request open them, so that what it says of
 // the host is of no matter.
-func (s *Site) LettersLead(c echo.Context) string { return cmp.Or(s.letters, s.AddressOf(c)) }
+func LettersLead(s *Site, c echo.Context) string { return cmp.Or(s.letters, s.AddressOf(c)) }
