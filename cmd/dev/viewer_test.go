@@ -54,7 +54,7 @@ var readsAll = map[string]string{
 	"league/series/retire.go":          "before counterpart playedOut retire rows",
 	"league/tournaments/absence.go":    "leaveQueues",
 	"league/desk/substitute.go":        "LapseCalls wholeSeat",
-	"league/tournaments/advance.go":    "AdvanceAll advance finish rule",
+	"league/tournaments/advance.go":    "advanceAll advance finish rule",
 	"league/tournaments/left.go":       "EndAll WithdrawAll",
 	"league/tournaments/lifecycle.go":  "AlignClocks StartDue",
 	"league/tournaments/playout.go":    "PlayOut",
