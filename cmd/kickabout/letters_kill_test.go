@@ -199,7 +199,11 @@ func (c *correspondence) warn(p league.Player, reason string) {
 // sender starts a node that sends letters.
 func (c *correspondence) sender() *sender {
 	c.t.Helper()
-	s := &sender{c: c, child: exec.Command(os.Args[0], c.data, c.database, c.server.Address, c.clock.path)}
+	database := c.database
+	if database != "" {
+		database += "&application_name=" + senderName
+	}
+	s := &sender{c: c, child: exec.Command(os.Args[0], c.data, database, c.server.Address, c.clock.path)}
 	s.child.Env = append(os.Environ(), childVariable+"=letters")
 	s.child.Stderr = &s.complaint
 	out, err := s.child.StdoutPipe()
@@ -211,6 +215,9 @@ func (c *correspondence) sender() *sender {
 	go io.Copy(io.Discard, out)
 	return s
 }
+
+// senderName is what PostgreSQL calls the connections of a node that sends letters.
+const senderName = "letters"
 
 // sender is a node that sends letters.
 type sender struct {

@@ -248,6 +248,14 @@ func (f *fortnight) replaces() {
 	for f.server.Open() > 0 { // what it has sent comes at its moment
 		time.Sleep(time.Millisecond)
 	}
+	for f.database != "" { // PostgreSQL ends what it was asked before it knows that who asked is gone
+		var n int
+		f.must(f.db.QueryRowContext(f.t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1", senderName).Scan(&n))
+		if n == 0 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
 	f.doomed = nil
 	f.kills++
 	_, f.orphans = f.due()
