@@ -448,12 +448,12 @@ func calendarHarm(calendar string) string {
 // calendarLine is a line as we write it, or the rest of one.
 var calendarLine = regexp.MustCompile(`^( [^\r\n]*|(BEGIN|END):V(CALENDAR|EVENT)|(VERSION|PRODID|CALSCALE|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL|UID|DTSTAMP|DTSTART|DTEND|SUMMARY|DESCRIPTION|URL|LOCATION|TRANSP|CATEGORIES|SEQUENCE)[:;][^\r\n]*)$`)
 
-// Share returns every thirtieth of some texts, others for each number, or all of
+// Share returns every sixtieth of some texts, others for each number, or all of
 // them when it is to be proved.
 func Share(texts []string, number int) (some []string) {
 	step := 1
 	if enginetest.Size(len(texts)) < len(texts) {
-		step = 30
+		step = 60
 	}
 	for i, text := range texts {
 		if (i+number)%step == 0 {
