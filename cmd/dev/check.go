@@ -18,10 +18,6 @@ import (
 	"syscall"
 )
 
-// staticcheck is run by its version and not as a tool of go.mod: there its
-// dependencies and ours would have to agree, and do not.
-const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
-
 // module is what the names of all packages begin with.
 const module = "kickabout/"
 
@@ -38,7 +34,7 @@ func (checkTask) Run(ctx context.Context) error {
 	var t testRun
 	err = inOrder(
 		ctx,
-		step{"a C compiler is installed", installCompiler}, // go vet sees another program without one
+		step{"a C compiler is installed", installCompiler}, // there is another program without one
 		step{"what tests need is installed, while the code is looked at", atOnce(
 			func(ctx context.Context) error {
 				return inOrder(ctx, step{"what tests need is installed", func(ctx context.Context) (err error) { t.axe, err = install(ctx); return err }})
@@ -52,7 +48,6 @@ func (checkTask) Run(ctx context.Context) error {
 					step{"Go files are formatted", goFormatted},
 					step{"templ files are formatted", calling("go", templFmt("-fail")...)},
 					step{"generated code is fresh", generatedFresh},
-					step{"go vet", calling("go", "vet", "./...")},
 				)
 			},
 		)},
@@ -78,9 +73,9 @@ func (checkTask) Run(ctx context.Context) error {
 	return inOrder(
 		ctx,
 		step{"a PostgreSQL server", func(ctx context.Context) (err error) { t.server, stop, err = serveDatabases(ctx); return err }},
-		step{"tests, and staticcheck beside them", atOnce(
+		step{"tests, and what go vet and staticcheck find beside them", atOnce(
 			func(ctx context.Context) error { // while browsers are waited for
-				return inOrder(ctx, step{"staticcheck", calling("go", "run", staticcheck, "./...")})
+				return inOrder(ctx, step{"what go vet and staticcheck find", linted})
 			},
 			t.tests(nil, "-skip="+half+"|"+again, module+slowest),
 			t.tests(nil, "-run="+half, "-skip="+again, module+slowest),
@@ -98,7 +93,7 @@ func (checkTask) Run(ctx context.Context) error {
 // setVariables sets what all that is built by a check is built with, so that each package is built once
 // for all steps. SQLite takes the compiler 40 seconds by its own wish, 15 so, and is built twice. Nobody
 // looks into a test with a debugger here: what one would need is a seventh of the work of the compiler.
-// Compiler and staticcheck spend a fifth of their time on collecting garbage unless they may let it lie.
+// Compiler and lint spend a fifth of their time on collecting garbage unless they may let it lie.
 // What is gone after the check, linked tests and the sites that they make, need not wait for a disk.
 func setVariables() (tidy func(), err error) {
 	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -gcflags=all=" + noDebugging)
@@ -332,7 +327,7 @@ type testRun struct {
 // tests returns a step's work: go test, with more variables in its environment. Memory is there to
 // be used: the garbage collector would take a fifth of the time. Everything is installed, so no test
 // may be skipped for want of a program; those that are skipped since they take long, or more than every
-// machine allows, are listed. go vet has seen all packages. The time limit is there to end what hangs, and far.
+// machine allows, are listed. Lint has go vet's look at all packages. The time limit is there to end what hangs, and far.
 func (t *testRun) tests(more []string, args ...string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		c := command(ctx, "go", append([]string{"test", "-json", "-vet=off", "-shuffle=on", "-timeout=60m"}, args...)...)
@@ -389,7 +384,22 @@ func testedPackages(ctx context.Context) ([]string, error) {
 	return lines(out), nil
 }
 
-// gofumpt is run by its version, like staticcheck.
+// linted looks for what go vet and staticcheck know.
+func linted(ctx context.Context) error {
+	folder, err := os.MkdirTemp("", "lint")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	program := filepath.Join(folder, "lint")
+	if err := calling("go", "build", "-C=cmd/dev/lint", "-o="+program, ".")(ctx); err != nil {
+		return err
+	}
+	return calling(program, "./...")(ctx)
+}
+
+// gofumpt is run by its version and not as a tool of go.mod: there its
+// dependencies and ours would have to agree.
 const gofumpt = "mvdan.cc/gofumpt@v0.12.0"
 
 // goFormatted fails and names the files that gofumpt would change.

@@ -24,7 +24,7 @@ type releaseTask struct {
 	Weaknesses string `help:"Where known weaknesses of libraries are listed; none: do not ask, to compare bytes where there is no network." default:"https://vuln.go.dev"`
 }
 
-// govulncheck is run by its version, like staticcheck.
+// govulncheck is run by its version, like gofumpt.
 const govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.9.0"
 
 // known fails if a weakness is known of what the program calls (.github/SECURITY.md gives the times to mend).
