@@ -48,7 +48,7 @@ func (v *visitor) beginWith(rules string) {
 
 // TestEveryGameIsPlayedToItsEndInABrowser plays a whole match of every game and variant
 // against a bot: by clicks on the board, and by links alone. In a short run each game is played
-// by clicks, in one of its variants. The first turn of each kind is entered by them, and one turn in six;
+// by clicks, in one of its variants. The first turn of each kind is entered by them, and one turn in 24;
 // the others are sent while nobody looks at the page, which is opened again for the next one and at the
 // end: what they would show of clicks those turns have shown.
 func TestEveryGameIsPlayedToItsEndInABrowser(t *testing.T) {
@@ -87,7 +87,7 @@ func playedOut(t *testing.T, rules string, script bool) {
 	v.Open(v.r.address + "/matches/" + v.id)
 	for !end.Record.Next().Over() {
 		kind, _, _ := strings.Cut(end.Record.Position.String(), " ")
-		byHand := whole || !seen[kind] || turns%6 == 0
+		byHand := whole || !seen[kind] || turns%24 == 0
 		if byHand && away {
 			v.Open(v.r.address + "/matches/" + v.id)
 			away = false
