@@ -23,6 +23,7 @@ const (
 	Lost   Kind = "lost"
 	Signer Kind = "signer"
 	Scope  Kind = "scope"
+	Start  Kind = "start"
 	Seal   Kind = "seal"
 	State  Kind = "state"
 	Day    Kind = "day"
@@ -31,7 +32,7 @@ const (
 // Leaf is one leaf of the log.
 type Leaf struct {
 	Kind   Kind
-	Number int64    // the event of a state, the serial number of a scope, the epoch of a key, a day as 20260921; else 0
+	Number int64    // the event of a state, the serial number of a scope or a start, the epoch of a key, a day as 20260921; else 0
 	GID    dice.GID // by which a seal or a state names a game; zero of other leaves
 	Data   []byte
 }

@@ -16,6 +16,9 @@ const (
 	QuicknetPeriod = 3
 )
 
+// StartAfter is how many seconds after the leaf of a start the round comes whose value it takes.
+const StartAfter = 600
+
 // FirstRound returns the first quicknet round at or after a moment, in Unix seconds.
 func FirstRound(at int64) uint64 {
 	if at <= QuicknetStart {

@@ -68,6 +68,7 @@ type Said struct {
 	Kind          string // "key", "seal", ...
 	Epoch, Serial uint32
 	Digest        Digest // F of a key, also one that was lost; CS of a scope or a start, also one that broke; T of a state; the seal
+	Tour          Digest // KT of a start
 	GID           GID
 	Number        uint32 // the event of a state, the run of a seal, the games of a break, the day
 	Over          bool
@@ -76,7 +77,7 @@ type Said struct {
 	At            int64 // Unix milliseconds; of a seal, from when on the match may begin
 }
 
-// ReadLeaf undoes the leaves that a site appends; false for what is none, and for one of a start or of an opened key.
+// ReadLeaf undoes the leaves that a site appends; false for what is none, and for one of an opened key.
 func ReadLeaf(data []byte) (s Said, ok bool) {
 	r := leafReader{string(data), true}
 	kind, is := strings.CutPrefix(r.text(), "tbd2/leaf/")
@@ -92,6 +93,9 @@ func ReadLeaf(data []byte) (s Said, ok bool) {
 	case "scope":
 		s.Epoch, s.Serial = r.u32(), r.u32()
 		r.digest(s.Digest[:])
+	case "start":
+		r.digest(s.Digest[:])
+		r.digest(s.Tour[:])
 	case "seal":
 		r.digest(s.GID[:])
 		s.Number = uint32(r.take(1)[0])

@@ -16,6 +16,7 @@ func TestEveryLeafThatIsAppendedIsRead(t *testing.T) {
 		{KeyLeaf(7, f, 9), Said{Kind: "key", Epoch: 7, Digest: f, At: 9}},
 		{SignerLeaf("a+1", "b+2", 9), Said{Kind: "signer", Log: "a+1", Receipts: "b+2", At: 9}},
 		{ScopeLeaf(2, 17, f, 9), Said{Kind: "scope", Epoch: 2, Serial: 17, Digest: f, At: 9}},
+		{StartLeaf(f, prior, 9), Said{Kind: "start", Digest: f, Tour: prior, At: 9}},
 		{SealLeaf(gid, 1, f, Link{8}, &prior, 9), Said{Kind: "seal", GID: gid, Number: 1, Digest: f, At: 9}},
 		{SealLeaf(gid, 0, f, Link{8}, nil, 0), Said{Kind: "seal", GID: gid, Digest: f}},
 		{StateLeaf(gid, 43, f, true, 9), Said{Kind: "state", GID: gid, Number: 43, Digest: f, Over: true, At: 9}},

@@ -249,12 +249,14 @@ func hexOr(d *Digest) string {
 }
 
 // Encode returns the proof as a file: indented JSON and a newline at the end.
-func (p Proof) Encode() []byte {
+func (p Proof) Encode() []byte { return encode(p) }
+
+func encode(proof any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(p); err != nil {
+	if err := e.Encode(proof); err != nil {
 		panic(err) // only a type that JSON does not know fails
 	}
 	return b.Bytes()
@@ -265,5 +267,5 @@ func IsProof(data []byte) bool {
 	var p struct {
 		Scheme string `json:"scheme"`
 	}
-	return json.Unmarshal(data, &p) == nil && p.Scheme == Scheme
+	return json.Unmarshal(data, &p) == nil && p.Scheme == Scheme && !IsLotProof(data)
 }
