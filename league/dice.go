@@ -14,6 +14,10 @@ type Commitment struct {
 	Epoch uint32      // of the site's key, counted from 1
 	Scope uint32      // serial number of the tournament; 0 outside
 	Seal  dice.Digest // the commitment to the key of the match
+
+	// Tour binds what was given with the entries of the tournament (KT): of a lot from then on, of a match where its dice
+	// hang on the public value of the tournament. Zero: none.
+	Tour dice.Digest
 }
 
 // Second says that the dice are thrown under the second scheme.
@@ -53,6 +57,9 @@ func Given(m Match) tbd2.Given {
 	seats := m.Seats
 	if OriginOf(m).Twin {
 		seats[0], seats[1] = seats[1], seats[0]
+	}
+	if m.Dice.Tour != (dice.Digest{}) {
+		g.Tour = &m.Dice.Tour
 	}
 	for i, seat := range seats {
 		g.Seats = append(g.Seats, tbd2.Seat{Contribution: seat.Contribution})

@@ -1,49 +1,15 @@
 package league
 
 import (
-	"encoding/hex"
+	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
-	"kickabout/engine"
-	"kickabout/engine/dice"
+	"kickabout/league/lot"
 )
 
 // Lot is the draw that seeds a tournament (R-FD-6).
-type Lot struct {
-	Seeds []string // ids of the players by seed
-	Draws []engine.Draw
-	Link  dice.Link // what the draws follow from; shown with them
-}
-
-// String writes the lot as the text of a started event: the ids by seed, the
-// faces in the order of the throws, the link: "bob ann cleo; 2 2; 0f…".
-func (l Lot) String() string {
-	faces := make([]string, len(l.Draws))
-	for i, d := range l.Draws {
-		faces[i] = strconv.Itoa(d.Face)
-	}
-	return fmt.Sprintf("%s; %s; %x", strings.Join(l.Seeds, " "), strings.Join(faces, " "), l.Link[:])
-}
-
-// ParseLot undoes String: what is not understood comes out otherwise when it is written again.
-func ParseLot(text string) (Lot, error) {
-	parts := strings.Split(text, "; ")
-	if len(parts) != 3 {
-		return Lot{}, fmt.Errorf("%q is no lot", text)
-	}
-	l := Lot{Seeds: strings.Fields(parts[0])}
-	for k, face := range strings.Fields(parts[1]) {
-		n, _ := strconv.Atoi(face)
-		l.Draws = append(l.Draws, dice.SeedDraw(len(l.Seeds), k, n))
-	}
-	link, _ := hex.DecodeString(parts[2])
-	if copy(l.Link[:], link); l.String() != text {
-		return Lot{}, fmt.Errorf("%q is no lot", text)
-	}
-	return l, nil
-}
+type Lot = lot.Lot
 
 // Drawn is a group as it was drawn: its players by seed.
 type Drawn struct {
@@ -64,8 +30,8 @@ func DrawText(draw []Drawn) string {
 // parseDraw reads the text of a started event: a draw of groups, or the lot of one table.
 func parseDraw(text string) ([]Drawn, error) {
 	if !strings.Contains(text, ": ") {
-		lot, err := ParseLot(text)
-		return []Drawn{{Players: lot.Seeds}}, err
+		l, err := lot.Parse(text)
+		return []Drawn{{Players: l.Seeds}}, err
 	}
 	var draw []Drawn
 	for part := range strings.SplitSeq(text, "; ") {
@@ -76,4 +42,22 @@ func parseDraw(text string) ([]Drawn, error) {
 		return nil, fmt.Errorf("%q is no draw", text)
 	}
 	return draw, nil
+}
+
+// closeEntries binds what was given with the entries, before the draw. If the key of the dice is lost then, they are closed
+// once more.
+func closeEntries(t *ledger, d Decision) error {
+	c, err := lot.ParseClosing(d.Text)
+	t.Closed, t.Dice.Tour = d.At, c.Tour
+	return errors.Join(err, t.byOrganiser(d.By, "start it"), t.beforeStart("be started"))
+}
+
+// value adds the public value that the draw hangs on, too.
+func value(t *ledger, d Decision) error {
+	p, err := lot.ParsePublic(d.Text)
+	if err == nil && (t.State != Registration || t.Closed.IsZero()) {
+		err = Errorf(Stale, "This tournament awaits no public value.")
+	}
+	t.Dice.Tour, t.Valued = p.Tour, true
+	return errors.Join(err, t.bySite(d))
 }

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/league/lot"
 )
 
 func TestALotIsReadBack(t *testing.T) { // R-FD-6
@@ -16,14 +17,14 @@ func TestALotIsReadBack(t *testing.T) { // R-FD-6
 	if want.String() != text {
 		t.Errorf("%q", want)
 	}
-	if got, err := ParseLot(text); err != nil || !slices.Equal(got.Seeds, want.Seeds) || !slices.Equal(got.Draws, want.Draws) || got.Link != want.Link {
+	if got, err := lot.Parse(text); err != nil || !slices.Equal(got.Seeds, want.Seeds) || !slices.Equal(got.Draws, want.Draws) || got.Link != want.Link {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, wrong := range []string{
 		"", "bob ann cleo", "bob ann cleo; 2 2", text + "; ", "bob  ann cleo; 2 2; " + link, "bob ann cleo; 2 two; " + link,
 		"bob ann cleo; 2 +2; " + link, "bob ann cleo; 2 2; " + link[2:], text + "00", "bob ann cleo; 2 2; zz" + link[2:], "bob ann cleo; 2 99999999999999999999; " + link,
 	} {
-		if got, err := ParseLot(wrong); err == nil || got.Seeds != nil {
+		if got, err := lot.Parse(wrong); err == nil || got.Seeds != nil {
 			t.Errorf("%q was read as %+v, %v", wrong, got, err)
 		}
 	}

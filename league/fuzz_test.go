@@ -1,6 +1,10 @@
 package league
 
-import "testing"
+import (
+	"testing"
+
+	"kickabout/league/lot"
+)
 
 // What is read as the terms of a tournament is written in the same way.
 func FuzzTerms(f *testing.F) {
@@ -26,8 +30,8 @@ func FuzzLot(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if lot, err := ParseLot(text); err == nil && lot.String() != text {
-			t.Errorf("%q is written as %q", text, lot)
+		if l, err := lot.Parse(text); err == nil && l.String() != text {
+			t.Errorf("%q is written as %q", text, l)
 		}
 	})
 }

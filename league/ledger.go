@@ -111,8 +111,8 @@ func (t *ledger) add(d Decision) error {
 		err = t.enter(d)
 	case ActLeft:
 		err = t.leave(d)
-	case ActStarted:
-		err = t.start(d)
+	case ActClosed, ActValued, ActStarted:
+		err = map[TournamentAct]func(*ledger, Decision) error{ActClosed: closeEntries, ActValued: value, ActStarted: (*ledger).start}[d.Act](t, d)
 	case ActFinished:
 		err = t.finish(d)
 	case ActCancelled:
@@ -181,6 +181,8 @@ func (t *ledger) enter(d Decision) error {
 	}
 	in := t.find(d.Player.ID) >= 0
 	switch {
+	case t.State == Registration && !t.Closed.IsZero():
+		return Errorf(Stale, "Entries have closed.")
 	case in && d.By.ID != d.Player.ID:
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
@@ -252,7 +254,7 @@ func reserving(t Tournament, at time.Time) bool {
 func (t Tournament) Enterable(at time.Time) bool {
 	switch t.State {
 	case Registration:
-		return t.Joining || at.Before(t.Late) || t.Closes.IsZero() || at.Before(t.Closes)
+		return t.Joining || at.Before(t.Late) || t.Closed.IsZero() && (t.Closes.IsZero() || at.Before(t.Closes))
 	case Running:
 		return t.Rolling || reserving(t, at)
 	}
@@ -323,7 +325,7 @@ func (t *ledger) start(d Decision) error {
 	if err := t.startTeams(seeded); err != nil {
 		return err
 	}
-	if len(seeded) != len(t.Entries) && (!t.KeepsList() || len(seeded) != t.Places) {
+	if len(seeded) != len(t.Entries) && (!t.KeepsList() || len(seeded) != t.Places && (t.Closed.IsZero() || len(seeded) > t.Places)) { // who has left since they were closed takes their place along
 		return fmt.Errorf("the draw seeds %d of %d entries", len(seeded), len(t.Entries))
 	}
 	for _, e := range t.Entries {

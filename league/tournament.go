@@ -12,6 +12,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/league/lot"
 )
 
 // TournamentState says how far a tournament has come (R-UT-1).
@@ -29,8 +30,9 @@ const (
 // GID and the head is computed from it.
 type Tournament struct {
 	ID   string
-	GID  dice.GID  // names the lot to its dice
-	Head dice.Link // of the lot, which is drawn under the first scheme
+	GID  dice.GID   // names the lot to its dice
+	Head dice.Link  // of the lot
+	Dice Commitment // of the lot; zero: it is drawn under the first scheme
 
 	// Serial counts the tournaments of the site, from 1: the scope of the dice of its matches (SCHEME.md 2). 0: they are
 	// thrown under the first scheme.
@@ -39,6 +41,8 @@ type Tournament struct {
 	Organiser Player
 	Created   time.Time
 	State     TournamentState
+	Closed    time.Time // when its entries were bound for the draw; zero: not so far
+	Valued    bool      // its dice hang on a public value, too
 	Started   time.Time // zero until then
 	Ended     time.Time // finished or cancelled; zero until then
 	Last      int       // number of the last event
@@ -148,6 +152,8 @@ const (
 	ActCreated   TournamentAct = "created"   // the terms; by the organiser
 	ActEntered   TournamentAct = "entered"   // by the player: ""; by the organiser who brings in a bot: ""; by the site: the reason
 	ActLeft      TournamentAct = "left"      // likewise
+	ActClosed    TournamentAct = "closed"    // what was given with the entries: a lot.Closing; by the organiser or the site
+	ActValued    TournamentAct = "valued"    // the public value: a lot.Public; by the site
 	ActStarted   TournamentAct = "started"   // the Lot, or the Draw of a tournament of groups; by the organiser or the site
 	ActFinished  TournamentAct = "finished"  // the winners' ids parted by blanks; by the site
 	ActCancelled TournamentAct = "cancelled" // by the organiser before the start: ""; else the reason
@@ -277,8 +283,8 @@ func (t Tournament) Winners() []Player {
 func (t Tournament) Lot() (Lot, bool) {
 	for _, d := range t.Log {
 		if d.Act == ActStarted {
-			lot, err := ParseLot(d.Text)
-			return lot, err == nil
+			l, err := lot.Parse(d.Text)
+			return l, err == nil
 		}
 	}
 	return Lot{}, false

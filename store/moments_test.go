@@ -43,7 +43,7 @@ var moments = map[moment]string{
 		ratings.before_last_ms recovery_codes.made_ms recovery_codes.used_ms recovery_links.made_ms refunds.at_ms reports.at_ms reports.decided_ms
 		reports.taken_ms request_reports.at_ms request_reports.decided_ms request_reports.taken_ms roles.at_ms sanctions.answered_ms sanctions.at_ms sanctions.lifted_ms security_events.at_ms sessions.created_ms
 		site_notices.from_ms site_notices.until_ms subscriptions.created_ms tokens.created_ms tokens.used_ms tournament_drafts.changed_ms
-		tournament_events.at_ms tournaments.changed_ms tournaments.created_ms tournaments.ended_ms tournaments.paused_ms tournaments.told_ms
+		tournament_events.at_ms tournaments.changed_ms tournaments.closed_ms tournaments.created_ms tournaments.ended_ms tournaments.paused_ms tournaments.told_ms
 		vacation_days.at_ms vacations.asked_ms vacations.began_ms vacations.ended_ms`,
 }
 

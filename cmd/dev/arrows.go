@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
+	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/lot league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
 		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/contribution league/correction league/elsewhere league/ladders league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/contribution league/correction league/elsewhere league/ladders league/lot league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -76,7 +76,8 @@ var arrows = []arrow{
 	{from: "league/operatortext", ours: "league", pure: true},
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
 	{from: "league/span", pure: true},
-	{from: "league", ours: "league/internal/invented league/span engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/lot", ours: "engine engine/dice engine/dice/tbd2", pure: true},
+	{from: "league", ours: "league/internal/invented league/lot league/span engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
 	{from: "league/site", ours: rules + " league/core", service: true},
 	{from: "league/play", ours: rules + belowPlay, theirs: "github.com/maypok86/otter/v2", service: true},

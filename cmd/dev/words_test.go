@@ -56,7 +56,7 @@ var valued = map[string]string{
 	"engine/record/encode.go":                       "lot",
 	"views/help/operator.md":                        "lot",
 	"league/account/name.go":                        "organizer",
-	"league/draw.go":                                "lot",
+	"league/lot/lot.go":                             "lot",
 	"league/termtable.go":                           "lot",
 }
 

@@ -119,6 +119,8 @@ func verified(in *bufio.Reader, given tbd2.Evidence) (tbd2.Report, error) {
 	switch {
 	case tbd2.IsProof(data):
 		return tbd2.Verify(data, games.ByID, given)
+	case tbd2.IsLotProof(data):
+		return tbd2.VerifyLot(data, given)
 	case dice.IsSeeding(data):
 		return inOneSentence(dice.VerifySeeding(data))
 	}

@@ -1,9 +1,6 @@
 package archive
 
-import (
-	"kickabout/engine/dice"
-	"kickabout/league"
-)
+import "kickabout/league"
 
 // The types of lines that follow from others, in exports of tournaments.
 const (
@@ -11,10 +8,10 @@ const (
 	PlaceLine = "place" // a row of a table
 )
 
-// A Lot is the proof of the lot of a tournament: what the file seeding.json holds.
+// A Lot is the proof of the lot of a tournament: what the file seeding.json holds, a dice.Seeding or a tbd2.LotProof.
 type Lot struct {
-	Type  string       `json:"type"`
-	Proof dice.Seeding `json:"proof"`
+	Type  string `json:"type"`
+	Proof any    `json:"proof"`
 }
 
 // A Place is a row of a table as it stood when the file was written.

@@ -64,10 +64,11 @@ func (b *Book) Match(r Row) league.Match {
 	return m
 }
 
-// CommitmentOf returns what a row of a match says of its dice besides their head.
+// CommitmentOf returns what a row of a match, or of a tournament about its lot, says of its dice besides their head.
 func CommitmentOf(r Row) league.Commitment {
-	c := league.Commitment{Epoch: uint32(r.Int("epoch")), Scope: uint32(r.Int("scope"))}
+	c := league.Commitment{Epoch: uint32(r.Int("epoch")), Scope: uint32(r.Int("scope") + r.Int("serial"))} // no row has both
 	copy(c.Seal[:], r.Bytes("seal"))
+	copy(c.Tour[:], r.Bytes("tour"))
 	return c
 }
 
@@ -320,7 +321,7 @@ func (p Played) fair(m league.Match, r engine.Record, games record.Games) error 
 // kickabout verify does with each line of a file. Serials are those of the tournaments before it.
 func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report, error) {
 	var line struct {
-		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal string
+		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal, Tour string
 
 		Epoch, Scope uint32
 
@@ -342,7 +343,7 @@ func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report
 	m := league.Match{Game: line.Game, Variant: line.Variant, Tournament: line.Tournament, Fixture: line.Fixture, Twin: line.Twin, Dice: league.Commitment{Epoch: line.Epoch, Scope: line.Scope}}
 	c0, err0 := hex.DecodeString(line.Contribution0)
 	c1, err1 := hex.DecodeString(line.Contribution1)
-	sealed := !m.Dice.Second() || readHex(m.Dice.Seal[:], line.Seal)
+	sealed := !m.Dice.Second() || readHex(m.Dice.Seal[:], line.Seal) && (line.Tour == "" || readHex(m.Dice.Tour[:], line.Tour))
 	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || !sealed || err0 != nil || err1 != nil {
 		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
 	}

@@ -92,11 +92,7 @@ func fixedLines() node {
 			"lines": whole(), "sha256": node{"type": "string", "pattern": "^[0-9a-f]{64}$"},
 		}, "lines", "sha256"),
 		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"enum": []string{"dice", "password", "sign", "site"}}, "text": text("What its file holds.")}, "name", "text"),
-		LotLine: lineSchema(LotLine, "The proof of the random draw of a tournament: what its seeding.json holds.", node{"proof": object(node{
-			"tournament": text("Its id."), "gid": text("In hexadecimal digits."), "head": text("Shown while entries were open, in hexadecimal digits."),
-			"entries": list(text("In the order in which they came.")), "link": text("In hexadecimal digits."), "seeds": list(text("The entries by seed.")),
-			"draws": list(object(node{"label": text(""), "k": whole(), "n": whole(), "value": whole()}, "label", "k", "n", "value")),
-		}, "tournament", "gid", "head", "entries", "link", "draws", "seeds")}, "proof"),
+		LotLine: lineSchema(LotLine, "The proof of the random draw of a tournament: what its seeding.json holds.", node{"proof": node{"oneOf": []node{firstLot(), secondLot()}}}, "proof"),
 		DamagedLine: lineSchema(DamagedLine, "Stands for a match whose record is not what was written; what belongs to it is left out, too.", node{
 			"match": text("Its id."), "reason": text("What is damaged."),
 		}, "match", "reason"),
@@ -125,4 +121,28 @@ func matchFields() node {
 	}, "link", "transcript")
 	dice["description"] = "What shows that the dice were fair."
 	return node{"record": record, "dice": dice}
+}
+
+// firstLot is the lot of a tournament under the first scheme.
+func firstLot() node {
+	return object(node{
+		"tournament": text("Its id."), "gid": text("In hexadecimal digits."), "head": text("Shown while entries were open, in hexadecimal digits."),
+		"entries": list(text("In the order in which they came.")), "link": text("In hexadecimal digits."), "seeds": list(text("The entries by seed.")),
+		"draws": list(object(node{"label": text(""), "k": whole(), "n": whole(), "value": whole()}, "label", "k", "n", "value")),
+	}, "tournament", "gid", "head", "entries", "link", "draws", "seeds")
+}
+
+// secondLot is that of one under the second.
+func secondLot() node {
+	beacon := object(node{"chain": text("In hexadecimal digits."), "round": whole(), "signature": text("In hexadecimal digits.")}, "chain", "round", "signature")
+	beacon["type"] = []string{"object", "null"}
+	anchor := object(node{"data": text("The leaf, in hexadecimal digits."), "index": whole(), "proof": list(text("")), "checkpoint": text("A signed note.")}, "data", "index", "proof", "checkpoint")
+	return object(node{
+		"scheme": node{"const": "tbd2"}, "tournament": text("Its id."), "scope": text("Its serial number."), "key": node{"const": "seeding"}, "epoch": whole(),
+		"commitment": text("In hexadecimal digits."), "gid": text("In hexadecimal digits."), "seal": text("In hexadecimal digits."), "head": text("In hexadecimal digits."),
+		"entries": list(object(node{"player": text("The id."), "contribution": text("What was given to the dice."), "bot": node{"type": "boolean"}}, "player", "contribution", "bot")),
+		"tour":    text("In hexadecimal digits."), "beacon": beacon, "link": text("In hexadecimal digits."),
+		"draws": list(object(node{"label": text(""), "k": whole(), "n": whole(), "face": whole()}, "label", "k", "n", "face")),
+		"seeds": list(text("The entries by seed.")), "opened": text("The key, in hexadecimal digits; empty before the tournament is over."), "anchors": list(anchor),
+	}, "scheme", "tournament", "scope", "key", "epoch", "commitment", "gid", "seal", "head", "entries", "tour", "beacon", "link", "draws", "seeds", "opened", "anchors")
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/record"
 )
 
@@ -63,13 +64,29 @@ func Verify(in io.Reader, games record.Games) (r Report, err error) {
 
 // verifyLot checks the lot of a tournament.
 func (l Line) verifyLot() error {
-	var lot Lot
+	var lot struct{ Proof json.RawMessage }
 	err := json.Unmarshal(l.data, &lot)
-	if err == nil {
-		_, err = dice.VerifySeeding(lot.Proof.Encode())
+	switch {
+	case err != nil:
+	case tbd2.IsLotProof(lot.Proof):
+		err = lotHolds(lot.Proof)
+	default:
+		_, err = dice.VerifySeeding(lot.Proof)
 	}
 	if err != nil {
 		return l.Fault("proof", "The random draw does not hold: %v", err)
 	}
 	return nil
+}
+
+// lotHolds says what is wrong with the lot of a tournament under the second scheme. Whether its public value is the network's
+// its own file says, which anybody can fetch.
+func lotHolds(proof []byte) error {
+	r, err := tbd2.VerifyLot(proof, tbd2.Evidence{})
+	for _, line := range r.Lines {
+		if line.Verdict == tbd2.Wrong {
+			return dice.Flaw(line.Text)
+		}
+	}
+	return err
 }

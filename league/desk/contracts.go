@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -20,8 +19,8 @@ type DeskStore interface {
 	GroupFixtures(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.Match, error)
 	// OpenHeads lists what has dice that are still to be thrown.
 	OpenHeads(ctx context.Context) (league.OpenHeads, error)
-	// RenewHead replaces the head of the dice of a tournament that has not started; league.Stale if it has.
-	RenewHead(ctx context.Context, tournament string, head dice.Link) error
+	// RenewHead replaces the dice of a tournament, by its id, that has not started; league.Stale if it has.
+	RenewHead(ctx context.Context, t league.Sealed) error
 	// CloseOffer ends an open offer.
 	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
 	// TournamentLog returns the events of a tournament after one of them, in their order.

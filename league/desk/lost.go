@@ -38,7 +38,12 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 		lost.Offers++
 	}
 	for _, t := range s.ofLostKeys(open.Tournaments) {
-		err := s.store.RenewHead(ctx, t.Match, s.core.Dealer.Head(t.GID))
+		if t.Dice.Second() {
+			t.Head, t.Dice = s.core.Dealer.Fix(t.Dice.Scope, t.GID)
+		} else {
+			t.Head = s.core.Dealer.Head(t.GID)
+		}
+		err := s.store.RenewHead(ctx, t)
 		if err == nil {
 			err = s.note(ctx, t.Match, textNewHead, reason)
 		}

@@ -21,6 +21,8 @@ type LeavesStore interface {
 	Leaves(ctx context.Context, from int64, limit int) ([]anchor.Placed, error)
 	// LeavesOf lists the leaves that name a game by one of some GIDs, in their order.
 	LeavesOf(ctx context.Context, gids ...dice.GID) ([]anchor.Placed, error)
+	// NumberedLeaves lists the leaves of a kind that have one of some numbers and name no game, in their order.
+	NumberedLeaves(ctx context.Context, kind anchor.Kind, numbers ...int64) ([]anchor.Placed, error)
 	// LogHashes returns hashes of the tree by their numbers, in the order asked for; fewer if some are not there.
 	LogHashes(ctx context.Context, at []int64) ([]dice.Digest, error)
 	// LogSize returns how many leaves the log has.
@@ -29,6 +31,9 @@ type LeavesStore interface {
 
 // GamesStore is what Log needs of the store to find what the log lacks.
 type GamesStore interface {
+	// ClosedTournaments lists the tournaments whose entries are closed and that have changed at or after a moment, in the order
+	// of their serial numbers.
+	ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error)
 	// DiceCounts counts all games by what may be said of their dice.
 	DiceCounts(ctx context.Context) (anchor.Counts, error)
 	// Keys returns the keys that count, one a name, by their names.

@@ -49,14 +49,14 @@ const (
 	passes  = 400              // most transactions of one run of the job
 )
 
-// AppendToLog adds to the log what it lacks: keys, tournaments, games that have begun or ended, and after the end of a day, in
+// AppendToLog adds to the log what it lacks: keys, tournaments, what was bound when their entries were closed, games that have begun or ended, and after the end of a day, in
 // UTC, the states of those that have moved, with a leaf for the day behind them. Only one process does so at a time; of two
 // the slower one adds nothing, and finds what is left the next time.
 func (s *Log) AppendToLog(ctx context.Context) error {
 	if s.core.Signers == nil || s.core.Dealer == nil {
 		return nil
 	}
-	for _, add := range []func(context.Context, time.Time) error{s.addKeys, s.addScopes, s.addGames, s.addDay} {
+	for _, add := range []func(context.Context, time.Time) error{s.addKeys, s.addScopes, s.addStarts, s.addGames, s.addDay} {
 		err := add(ctx, s.core.Now())
 		if league.KindOf(err) == league.Stale {
 			return nil // another server is at it
@@ -172,15 +172,53 @@ func (s *Log) addScopes(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// addGames adds the seals of games that have begun, and the states of those that have ended.
-func (s *Log) addGames(ctx context.Context, now time.Time) error {
-	looked, err := s.games.LogLooked(ctx)
+// addStarts adds what was bound when the entries of tournaments were closed, and once more when a public value came to it.
+// What was bound by a key of the dice that is lost binds nothing any more.
+func (s *Log) addStarts(ctx context.Context, now time.Time) error {
+	since, _, err := s.since(ctx)
 	if err != nil {
 		return err
 	}
-	since := time.Time{}
-	if !looked.IsZero() {
+	size, err := s.tree.LogSize(ctx)
+	if err != nil {
+		return err
+	}
+	closed, err := s.games.ClosedTournaments(ctx, league.Site(), since)
+	if err != nil {
+		return err
+	}
+	numbers := make([]int64, len(closed))
+	for i, c := range closed {
+		numbers[i] = int64(c.Serial)
+	}
+	there, err := s.tree.NumberedLeaves(ctx, anchor.Start, numbers...)
+	if err != nil {
+		return err
+	}
+	var leaves []anchor.Leaf
+	for _, c := range closed {
+		epoch, _, cs := s.core.Dealer.Committed(c.Serial)
+		data := tbd2.StartLeaf(cs, c.Tour, now.UnixMilli())
+		if epoch == c.Epoch && !slices.ContainsFunc(there, func(l anchor.Placed) bool { return l.Number == int64(c.Serial) && sameBut8(l.Data, data) }) {
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Start, Number: int64(c.Serial), Data: data})
+		}
+	}
+	return s.put(ctx, size, leaves, nil)
+}
+
+// since returns from when on what has moved may not be in the log, and up to when somebody has looked.
+func (s *Log) since(ctx context.Context) (since, looked time.Time, err error) {
+	if looked, err = s.games.LogLooked(ctx); err == nil && !looked.IsZero() {
 		since = looked.Add(-overlap)
+	}
+	return since, looked, err
+}
+
+// addGames adds the seals of games that have begun, and the states of those that have ended.
+func (s *Log) addGames(ctx context.Context, now time.Time) error {
+	since, looked, err := s.since(ctx)
+	if err != nil {
+		return err
 	}
 	if err := s.addMoved(ctx, since, false, now); err != nil || now.Sub(looked) < overlap {
 		return err
@@ -402,6 +440,42 @@ func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.A
 		return l.Kind == anchor.State && l.Number > int64(len(m.Log))
 	})
 	for _, l := range chosen(signers, of, m.GID, as, tree.N) {
+		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
+		if err != nil {
+			return nil, err
+		}
+		anchors = append(anchors, a)
+	}
+	return anchors, nil
+}
+
+// LotAnchors returns what the log has of the draw of a tournament by its serial number, each leaf with the proof that it is in
+// the log as it is: the keys that sign, the commitment, and what was bound when the entries were closed.
+func (s *Log) LotAnchors(ctx context.Context, serial uint32) ([]tbd2.Anchor, error) {
+	anchors := []tbd2.Anchor{}
+	checkpoint, tree, err := s.Checkpoint(ctx, 0)
+	if league.KindOf(err) == league.NotFound {
+		return anchors, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.tree.LastLeaves(ctx, anchor.Signer, 1)
+	for _, kind := range []anchor.Kind{anchor.Scope, anchor.Start} {
+		if err != nil {
+			return nil, err
+		}
+		var more []anchor.Placed
+		more, err = s.tree.NumberedLeaves(ctx, kind, int64(serial))
+		list = append(list, more...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range list {
+		if l.N >= tree.N { // it was added meanwhile
+			continue
+		}
 		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
 		if err != nil {
 			return nil, err

@@ -17,7 +17,7 @@ func LogTexts() []league.LogText {
 }
 
 // values are the acts of the site whose texts are values alone.
-var values = []league.TournamentAct{league.ActCreated, league.ActStarted, league.ActFinished, league.ActNoted, league.ActLined}
+var values = []league.TournamentAct{league.ActCreated, league.ActClosed, league.ActValued, league.ActStarted, league.ActFinished, league.ActNoted, league.ActLined}
 
 // UnlistedTexts lists what the site has written into the log of a tournament, or named a rule in, that is none
 // of LogTexts.

@@ -110,7 +110,7 @@ func TestATournamentIsOpenedEnteredLeftAndCancelled(t *testing.T) {
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob, cleo := people[0], people[1], people[2]
 		cup := c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Name = "  Spring\u202e \n Cup " })
-		if cup.Name != "Spring Cup" || cup.Head == (dice.Link{}) || cup.GID != dice.TournamentGID(cup.ID) {
+		if cup.Name != "Spring Cup" || cup.Head == (dice.Link{}) || cup.GID != tbd2.MatchGID(league.ScopeText(cup.Serial), tbd2.LotKey) {
 			t.Errorf("opened %+v", cup)
 		}
 		c.must(c.EnterTournament(ctx, bob, cup.ID))
@@ -332,16 +332,21 @@ func TestTheDrawCanBeChecked(t *testing.T) {
 	c.must(c.StartTournament(ctx, people[0], cup.ID))
 	v := c.tournament(cup.ID)
 	seeding, ok := c.Seeding(v.Tournament)
-	got, err := dice.VerifySeeding(seeding.Encode())
-	if !ok || err != nil {
-		t.Fatalf("%v, %v", ok, err)
+	if !ok {
+		t.Fatal("there is no lot after the start")
 	}
+	report, err := tbd2.VerifyLot(seeding.Encode(), tbd2.Evidence{})
+	if err != nil || !report.Holds() {
+		t.Fatalf("%+v, %v", report.Lines, err)
+	}
+	var got tbd2.LotProof
+	c.must(dice.ReadValues(seeding.Encode(), &got))
 	for i, e := range v.Tournament.Entries {
 		if e.Seed != i+1 || got.Seeds[i] != e.Player.ID {
 			t.Errorf("seed %d is %q, by the lot %q", e.Seed, e.Player.ID, got.Seeds[i])
 		}
 	}
-	if got.Entries[0] != people[0].ID || got.Entries[3] != people[3].ID {
+	if got.Entries[0].Player != people[0].ID || got.Entries[3].Player != people[3].ID {
 		t.Errorf("the lot is about %v", got.Entries)
 	}
 	for _, m := range v.Matches {
@@ -543,7 +548,7 @@ func TestATournamentIsFinishedByTheJobToo(t *testing.T) {
 			c.must(c.Advance(t.Context()))
 		}
 		v := c.tournament(cup.ID)
-		if v.Tournament.State != league.Finished || len(v.Tournament.Log) != 6 {
+		if v.Tournament.State != league.Finished || len(v.Tournament.Log) != 7 {
 			t.Errorf("%s after %d events", v.Tournament.State, len(v.Tournament.Log))
 		}
 		for _, m := range v.Matches {

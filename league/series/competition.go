@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats"
@@ -493,8 +492,8 @@ func (s *Editions) createEdition(ctx context.Context, c league.Competition, step
 	if err != nil {
 		return err
 	}
-	gid := dice.TournamentGID(id)
-	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: s.core.Dealer.Head(gid), Serial: serial}}
+	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, Serial: serial}}
+	tournaments.FixLot(s.core, &p.Tournament)
 	terms := *step.Open
 	terms.Competition, terms.Edition = c.ID(), step.Edition
 	terms.Game, terms.Variant = c.Game, c.Variant

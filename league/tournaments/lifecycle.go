@@ -122,13 +122,11 @@ func (s *Upkeep) removeAbsent(p *league.TournamentProgress) error {
 // drawSeeds returns the draw of a tournament that starts: those who have a place, by seed, as
 // its terms say.
 func (s *Upkeep) drawSeeds(ctx context.Context, t league.Tournament) (string, error) {
-	if t.Entries = slices.Clone(t.Entries); t.Boards == 0 {
-		t.Entries = t.Entries[:min(len(t.Entries), t.Places)] // the others wait for one
-	}
 	if t.Seeding == "" || t.Seeding == league.SeedLot {
-		lot, err := s.entries.draw(t)
+		lot, err := s.entries.draw(ctx, t)
 		return lot.String(), err
 	}
+	t.Entries = slices.Clone(drawnFrom(t))
 	rated, err := s.store.RatedPlayers(ctx, league.Pool{Game: t.Game, Variant: t.Variant})
 	if err != nil {
 		return "", err

@@ -109,6 +109,8 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		return append(directorsOf(t), t.Organiser)
 	case league.ActAnswered:
 		return player
+	case league.ActClosed, league.ActValued:
+		return nil // what comes next is told
 	case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
 		return nil // seen at the desk
 	case league.ActDelayed:

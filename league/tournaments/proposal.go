@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"kickabout/engine/clock"
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats"
@@ -90,8 +89,7 @@ func (s *Proposals) CreateTournament(ctx context.Context, player league.Player, 
 	if n >= openAtMost {
 		return league.Tournament{}, league.Errorf(league.Forbidden, "You have %d tournaments open for entry. Start or cancel one of them first.", n)
 	}
-	gid := dice.TournamentGID(id)
-	made := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: s.core.Dealer.Head(gid)}}
+	made := league.TournamentProgress{Tournament: league.Tournament{ID: id}}
 	decisions := []league.Decision{{By: player, Act: league.ActCreated, Text: terms.String()}}
 	for _, d := range directors {
 		decisions = append(decisions, league.Decision{By: player, Act: league.ActAppointed, Player: d})
@@ -128,6 +126,7 @@ func (s *Proposals) storeNew(ctx context.Context, by league.Player, t *league.To
 		if t.Serial, err = s.store.NextSerial(ctx); err != nil {
 			return there, err
 		}
+		FixLot(s.core, t)
 		if err = s.store.CreateTournament(ctx, *t, nil, notices); league.KindOf(err) != league.Stale {
 			return there, err
 		}

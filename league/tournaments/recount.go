@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/correction"
 )
@@ -43,7 +44,8 @@ func (s *Upkeep) recount(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head, Serial: stored.Serial}
+	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head, Serial: stored.Serial, Dice: stored.Dice}
+	computed.Dice.Tour = dice.Digest{} // by the log
 	var counted []string
 	var acts []league.Decision        // by which results were corrected
 	for computed.Last < stored.Last { // what came after stored was read is left out

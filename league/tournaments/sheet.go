@@ -37,11 +37,7 @@ func (s *Tournaments) Sheet(ctx context.Context, t league.Tournament, g league.G
 func (s *Tournaments) SheetOf(t league.Tournament, g league.Group, matches []league.Match, now time.Time) league.Sheet {
 	sheet := t.Sheet(g, matches, now)
 	if _, staged := stagesOf(t); !t.Rolling && (staged || allOver(matches)) {
-		links := s.core.Dealer.Links(t.GID, t.Head, 2)
-		if len(links) == 0 { // its key was lost, and places are to be told apart all the same
-			links = s.core.Dealer.Links(t.GID, s.core.Dealer.Head(t.GID), 2)
-		}
-		sheet.Lot = links[1][:]
+		sheet.Lot = s.tieSeed(t)
 	}
 	return sheet
 }

@@ -43,7 +43,10 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 		}
 		return league.Errorf(league.Invalid, "It takes at least %d %s to start. There are %d so far.", format.Info().MinEntries, what, n)
 	}
-	draw, err := s.upkeep.drawSeeds(ctx, t)
+	if err := s.close(ctx, p, by); err != nil {
+		return err
+	}
+	draw, err := s.upkeep.drawSeeds(ctx, p.Tournament)
 	if err != nil {
 		return err
 	}
@@ -61,23 +64,6 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 		return err
 	}
 	return s.AddMatches(ctx, p, plan.Fixtures)
-}
-
-// draw draws the order of the entries from the tournament's own dice (R-FD-6).
-func (s *Entries) draw(t league.Tournament) (league.Lot, error) {
-	links := s.core.Dealer.Links(t.GID, t.Head, 1)
-	if len(links) == 0 {
-		return league.Lot{}, fmt.Errorf("drawing tournament %s: the key of its dice was lost", t.ID)
-	}
-	order, draws, err := dice.Seed(len(t.Entries), s.core.Dealer.Source(t.GID, [2]string{}))
-	if err != nil {
-		return league.Lot{}, fmt.Errorf("drawing tournament %s: %w", t.ID, err)
-	}
-	lot := league.Lot{Draws: draws, Link: links[0]}
-	for _, i := range order {
-		lot.Seeds = append(lot.Seeds, t.Entries[i].Player.ID)
-	}
-	return lot, nil
 }
 
 // AddMatches adds the matches of fixtures to a progress.

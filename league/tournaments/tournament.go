@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats"
@@ -161,20 +159,4 @@ func (s *Tournaments) Legs(ctx context.Context, viewer league.Viewer, m league.M
 		}
 	}
 	return legs, err
-}
-
-// Seeding returns all that somebody needs to check the lot of a tournament that
-// has started; false before that, and where no lot was drawn.
-func (s *Tournaments) Seeding(t league.Tournament) (dice.Seeding, bool) {
-	lot, ok := t.Lot()
-	if !ok {
-		return dice.Seeding{}, false
-	}
-	entries := slices.DeleteFunc(slices.Clone(t.Entries), t.Waits)
-	slices.SortFunc(entries, func(a, b league.Entrant) int { return a.Seq - b.Seq })
-	ids := make([]string, len(entries))
-	for i, e := range entries {
-		ids[i] = e.Player.ID
-	}
-	return dice.NewSeeding(t.ID, t.Head, ids, lot.Link, lot.Draws, lot.Seeds), true
 }

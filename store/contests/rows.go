@@ -51,6 +51,11 @@ type tournamentRow struct {
 	Teams       string // a line each
 	Rests       string
 	Serial      uint32
+	Epoch       uint32
+	Seal        []byte
+	Tour        []byte
+	ClosedMs    int64
+	Valued      int
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -127,6 +132,7 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		Competition: t.Competition, Edition: t.Edition, Rolling: sqldb.Flag(t.Rolling), NoVacation: sqldb.Flag(t.NoVacation), Profile: t.Profile,
 		ClosesMs: sqldb.Millis(t.Closes), StartsMs: sqldb.Millis(t.Starts), LateMs: sqldb.Millis(t.Late), ChangedMs: sqldb.Millis(t.Changed), ToldMs: sqldb.Millis(t.Told),
 		Terms: t.TournamentTerms.String(), Private: sqldb.Flag(t.Private), Paced: sqldb.Flag(t.RoundDays > 0), BeganMs: sqldb.Millis(t.Started), PausedMs: sqldb.Millis(t.Paused), Serial: t.Serial,
+		Epoch: t.Dice.Epoch, Seal: sqldb.SealOf(t.Dice), Tour: sqldb.TourOf(t.Dice), ClosedMs: sqldb.Millis(t.Closed), Valued: sqldb.Flag(t.Valued),
 	}
 	if t.State == league.Cancelled {
 		row.StartedMs = 0 // by the table's constraint; began_ms knows it
@@ -145,6 +151,10 @@ func (r organisedRow) tournament() (league.Tournament, error) {
 	t := league.Tournament{
 		ID: row.ID, Serial: row.Serial, Organiser: r.Organiser.Player(), Created: sqldb.Moment(row.CreatedMs), State: league.TournamentState(row.State),
 		Started: sqldb.Moment(row.BeganMs), Ended: sqldb.Moment(row.EndedMs), Paused: sqldb.Moment(row.PausedMs), Last: row.LastSeq, Changed: sqldb.Moment(row.ChangedMs), Told: sqldb.Moment(row.ToldMs),
+		Closed: sqldb.Moment(row.ClosedMs), Valued: row.Valued != 0,
+	}
+	if row.Epoch > 0 {
+		t.Dice = sqldb.Commitment(row.Epoch, row.Serial, row.Seal, row.Tour)
 	}
 	copy(t.GID[:], row.GID)
 	copy(t.Head[:], row.Head)

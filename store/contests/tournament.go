@@ -81,7 +81,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 			return err
 		}
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("*").Omit("ID", "GID", "Head", "Serial", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
+			Select("*").Omit("ID", "GID", "Head", "Serial", "Epoch", "Seal", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}

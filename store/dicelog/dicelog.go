@@ -2,8 +2,10 @@
 package dicelog
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -197,6 +199,21 @@ func (s *Store) LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]
 	})
 }
 
+// NumberedLeaves lists the leaves of a kind that have one of some numbers and name no game, in their order.
+func (s *Store) NumberedLeaves(ctx context.Context, kind anchor.Kind, numbers ...int64) (list []anchor.Placed, err error) {
+	for some := range slices.Chunk(numbers, sqldb.RowsAtOnce) {
+		part, err := s.leaves(ctx, func(db *gorm.DB) *gorm.DB {
+			return db.Where("kind = ? AND gid IS NULL AND number IN ?", kind, some).Order("n")
+		})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, part...)
+	}
+	slices.SortFunc(list, func(a, b anchor.Placed) int { return cmp.Compare(a.N, b.N) })
+	return list, nil
+}
+
 func (s *Store) leaves(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]anchor.Placed, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
@@ -219,13 +236,41 @@ func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since 
 	if everything, _, err := viewer.Sees(); err != nil {
 		return nil, err
 	} else if !everything {
-		return nil, league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
+		return nil, siteAlone()
 	}
 	const named = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'scope' AND leaf.gid IS NULL AND leaf.number = tournaments.serial"
 	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
 		Where("NOT EXISTS ("+named+") OR ended_ms = 0 AND NOT EXISTS ("+named+" AND leaf.n >= ?)", since).
 		Order("serial").Limit(limit).Pluck("serial", &serials).Error
 	return serials, sqldb.Explain(err, "looking for tournaments that the log of the dice lacks")
+}
+
+// ClosedTournaments lists the tournaments whose entries are closed and that have changed at or after a moment, in the order of
+// their serial numbers.
+func (s *Store) ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	if everything, _, err := viewer.Sees(); err != nil {
+		return nil, err
+	} else if !everything {
+		return nil, siteAlone()
+	}
+	var rows []struct {
+		Serial, Epoch uint32
+		Tour          []byte
+	}
+	err := s.db.Reader(ctx).Table("tournaments").Where("closed_ms > 0 AND changed_ms >= ?", sqldb.Millis(since)).Order("serial").Find(&rows).Error
+	list := make([]anchor.Closed, len(rows))
+	for i, r := range rows {
+		list[i] = anchor.Closed{Serial: r.Serial, Epoch: r.Epoch}
+		copy(list[i].Tour[:], r.Tour)
+	}
+	return list, sqldb.Explain(err, "looking for tournaments whose entries are closed")
+}
+
+// siteAlone refuses everybody else.
+func siteAlone() error {
+	return league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
 }
 
 // UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks, and,

@@ -51,6 +51,7 @@ type Row struct {
 	Epoch         uint32 // 0: dice under the first scheme
 	Scope         uint32
 	Seal          []byte
+	Tour          []byte
 	Corrected     string   // the result by a correction as correction.ResultText writes it; "": as played
 	State         stateRow `gorm:"embedded"`
 }
@@ -123,6 +124,7 @@ func matchToRow(m league.Match) Row {
 		Epoch:         m.Dice.Epoch,
 		Scope:         m.Dice.Scope,
 		Seal:          sqldb.SealOf(m.Dice),
+		Tour:          sqldb.TourOf(m.Dice),
 		Corrected:     correctedText(m.Corrected),
 		State:         stateToRow(m.State),
 	}
@@ -162,7 +164,7 @@ func (r joinedRow) match() league.Match {
 	if r.Match.Corrected != "" { // what cannot be read differs from the log, which a recount finds
 		m.Corrected, _ = correction.ParseResult(r.Match.Corrected)
 	}
-	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal)
+	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal, r.Match.Tour)
 	return m
 }
 

@@ -94,7 +94,7 @@ func (r joinedOffer) offer() league.Offer {
 	}
 	copy(o.GID[:], r.Offer.GID)
 	copy(o.Head[:], r.Offer.Head)
-	o.Dice = sqldb.Commitment(r.Offer.Epoch, 0, r.Offer.Seal)
+	o.Dice = sqldb.Commitment(r.Offer.Epoch, 0, r.Offer.Seal, nil)
 	return o
 }
 
@@ -119,7 +119,7 @@ type offerGameRow struct {
 func (offerGameRow) TableName() string { return "offer_games" }
 
 func (r offerGameRow) sealed() league.Sealed {
-	s := league.Sealed{Match: r.MatchID, Dice: sqldb.Commitment(r.Epoch, 0, r.Seal)}
+	s := league.Sealed{Match: r.MatchID, Dice: sqldb.Commitment(r.Epoch, 0, r.Seal, nil)}
 	copy(s.GID[:], r.GID)
 	copy(s.Head[:], r.Head)
 	return s

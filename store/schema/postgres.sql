@@ -537,11 +537,13 @@ CREATE TABLE matches (
     days_bound integer NOT NULL,
     sealing integer NOT NULL,
     helps integer NOT NULL,
+    tour bytea,
     CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
     CONSTRAINT matches_check CHECK (((shared_gid = ''::text) OR ((length(shared_gid) = 32) AND (twin <> ''::text)))),
     CONSTRAINT matches_check1 CHECK (((held = 0) OR ((held = 1) AND (to_move <> 0)))),
     CONSTRAINT matches_check2 CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
     CONSTRAINT matches_check3 CHECK (((sealing = 0) OR ((sealing = 1) AND (twin <> ''::text)))),
+    CONSTRAINT matches_check4 CHECK (((tour IS NULL) OR ((length(tour) = 32) AND (epoch > 0)))),
     CONSTRAINT matches_close_win_check CHECK ((close_win = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
@@ -1450,9 +1452,17 @@ CREATE TABLE tournaments (
     teams text NOT NULL,
     rests text NOT NULL,
     serial integer NOT NULL,
+    epoch integer NOT NULL,
+    seal bytea,
+    tour bytea,
+    closed_ms bigint NOT NULL,
+    valued integer NOT NULL,
+    CONSTRAINT tournaments_check CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
+    CONSTRAINT tournaments_closed_ms_check CHECK ((closed_ms >= 0)),
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
+    CONSTRAINT tournaments_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT tournaments_format_check CHECK ((format <> ''::text)),
     CONSTRAINT tournaments_game_check CHECK ((game <> ''::text)),
     CONSTRAINT tournaments_gid_check CHECK ((length(gid) = 16)),
@@ -1471,8 +1481,12 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_serial_check CHECK ((serial >= 0)),
     CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
     CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),
+    CONSTRAINT tournaments_tour_check CHECK (((tour IS NULL) OR (length(tour) = 32))),
+    CONSTRAINT tournaments_valued_check CHECK ((valued = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_when_full_check CHECK ((when_full = ANY (ARRAY[0, 1])))
 );
+
+CREATE INDEX tournaments_closed ON public.tournaments USING btree (closed_ms) WHERE (closed_ms > 0);
 
 CREATE UNIQUE INDEX tournaments_edition ON public.tournaments USING btree (competition, edition) WHERE (competition <> ''::text);
 

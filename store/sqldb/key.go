@@ -144,23 +144,23 @@ func (k *Keys) OpenHeads(ctx context.Context) (open league.OpenHeads, err error)
 	return open, nil
 }
 
-// RenewHead replaces the head of the dice of a tournament that has not started; league.Stale if it has.
-func (k *Keys) RenewHead(ctx context.Context, tournament string, head dice.Link) error {
+// RenewHead replaces the dice of a tournament, by its id, that has not started; league.Stale if it has.
+func (k *Keys) RenewHead(ctx context.Context, t league.Sealed) error {
 	err := k.db.Write(ctx, func(tx *gorm.DB) error {
-		done := tx.Exec("UPDATE tournaments SET head = ? WHERE id = ? AND state = 'registration'", head[:], tournament)
+		done := tx.Exec("UPDATE tournaments SET head = ?, epoch = ?, seal = ? WHERE id = ? AND state = 'registration'", t.Head[:], t.Dice.Epoch, SealOf(t.Dice), t.Match)
 		if done.Error == nil && done.RowsAffected != 1 {
 			return league.Errorf(league.Stale, "This tournament has started.")
 		}
 		return done.Error
 	})
-	return Explain(err, "renewing the dice of tournament %s", tournament)
+	return Explain(err, "renewing the dice of tournament %s", t.Match)
 }
 
 // The columns of a headRow. The dice of a tournament are those of its lot.
 const (
 	matchHead      = "id, gid, head, epoch, scope, seal, COALESCE(shared_gid, '') AS shared"
 	offerHead      = "id, gid, head, epoch, 0 AS scope, seal, '' AS shared"
-	tournamentHead = "id, gid, head, 0 AS epoch, 0 AS scope, NULL AS seal, '' AS shared"
+	tournamentHead = "id, gid, head, epoch, CASE WHEN epoch > 0 THEN serial ELSE 0 END AS scope, seal, '' AS shared"
 )
 
 // SealOf returns a commitment as a column holds it: NULL of dice under the first scheme.
@@ -171,10 +171,19 @@ func SealOf(c league.Commitment) []byte {
 	return c.Seal[:]
 }
 
-// Commitment undoes SealOf.
-func Commitment(epoch, scope uint32, seal []byte) league.Commitment {
+// TourOf returns KT as a column holds it: NULL where dice hang on none.
+func TourOf(c league.Commitment) []byte {
+	if c.Tour == (dice.Digest{}) {
+		return nil
+	}
+	return c.Tour[:]
+}
+
+// Commitment undoes SealOf and TourOf.
+func Commitment(epoch, scope uint32, seal, tour []byte) league.Commitment {
 	c := league.Commitment{Epoch: epoch, Scope: scope}
 	copy(c.Seal[:], seal)
+	copy(c.Tour[:], tour)
 	return c
 }
 
@@ -196,5 +205,5 @@ func (r headRow) sealed() (league.Sealed, bool) {
 	if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
 		return league.Sealed{}, false
 	}
-	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal)}, true
+	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal, nil)}, true
 }

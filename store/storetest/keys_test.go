@@ -130,11 +130,18 @@ func TestWhatIsStillToBeThrownIsListed(t *testing.T) {
 			t.Errorf("still to be thrown (-want +got):\n%s", diff)
 		}
 
-		wantKind(t, s.RenewHead(ctx, "going", dice.Link{9}), league.Stale)
-		wantKind(t, s.RenewHead(ctx, "nosuch", dice.Link{9}), league.Stale)
-		must(t, s.RenewHead(ctx, "coming", dice.Link{9}))
-		if got, err = s.OpenHeads(ctx); err != nil || got.Tournaments[0].Head != (dice.Link{9}) {
-			t.Errorf("with another head: %+v, %v", got.Tournaments, err)
+		anew := league.Sealed{Match: "coming", GID: coming.GID, Head: dice.Link{9}, Dice: league.Commitment{Epoch: 2, Scope: coming.Serial, Seal: dice.Digest{8}}}
+		for _, id := range []string{"going", "nosuch"} {
+			wantKind(t, s.RenewHead(ctx, league.Sealed{Match: id, Head: anew.Head, Dice: anew.Dice}), league.Stale)
+		}
+		must(t, s.RenewHead(ctx, anew))
+		if got, err = s.OpenHeads(ctx); err != nil || got.Tournaments[0] != anew {
+			t.Errorf("with other dice: %+v, %v, want %+v", got.Tournaments, err, anew)
+		}
+		anew.Dice = league.Commitment{}
+		must(t, s.RenewHead(ctx, anew))
+		if got, err = s.OpenHeads(ctx); err != nil || got.Tournaments[0] != anew {
+			t.Errorf("with other dice under the first scheme: %+v, %v, want %+v", got.Tournaments, err, anew)
 		}
 	})
 }

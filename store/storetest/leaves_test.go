@@ -56,6 +56,14 @@ func TestTheLogIsAppendedWithoutAGap(t *testing.T) {
 		if scopes, err := s.LastLeaves(ctx, anchor.Scope, 5); err != nil || gocmp.Diff([]anchor.Placed{want[3], want[1]}, scopes) != "" {
 			t.Errorf("scopes: %v, %v", scopes, err)
 		}
+		grow(t, s, nil, leaf(anchor.Start, 1, "start"), leaf(anchor.Start, 3, "other"), leaf(anchor.Start, 1, "again"))
+		starts, err := s.NumberedLeaves(ctx, anchor.Start, 2, 1)
+		if want := []anchor.Placed{{N: 5, Leaf: leaf(anchor.Start, 1, "start")}, {N: 7, Leaf: leaf(anchor.Start, 1, "again")}}; err != nil || gocmp.Diff(want, starts) != "" {
+			t.Errorf("starts of 1 and 2: %v, %v", starts, err)
+		}
+		if none, err := s.NumberedLeaves(ctx, anchor.Start); err != nil || len(none) > 0 {
+			t.Errorf("of no number: %v, %v", none, err)
+		}
 		read := anchor.Hashes(func(at []int64) ([]dice.Digest, error) { return s.LogHashes(ctx, at) })
 		if tree, err := anchor.Tree(5, read); err != nil || tree.Hash.String() != // computed by hand with Python's hashlib
 			"zruUelV3uP0pP0+Gz3soHqeE9r0NexcIzuvAF3L4a1U=" {
@@ -205,5 +213,40 @@ func TestTournamentsThatTheLogLacksAreFoundInOrder(t *testing.T) {
 		if _, err := s.UnloggedScopes(ctx, league.Public(), 0, 1); err == nil {
 			t.Error("the world reads what tournaments there are, private ones too")
 		}
+	})
+}
+
+// TestTournamentsWhoseEntriesAreClosedAreListed: by their serial numbers, and those alone that have changed lately.
+func TestTournamentsWhoseEntriesAreClosedAreListed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		var want []anchor.Closed
+		for i, id := range []string{"open", "second", "first"} {
+			cup := hiddenCup(t, id, id == "first")
+			cup.Serial = uint32(3 - i)
+			cup.Dice = league.Commitment{Epoch: 4, Scope: cup.Serial, Seal: dice.Digest{6}}
+			must(t, s.CreateTournament(ctx, cup, nil, nil))
+			if id == "open" {
+				continue
+			}
+			cup.Log = nil
+			step(t, s, cup, league.ActClosed, func(c *league.Tournament) {
+				c.Closed, c.Changed, c.Dice.Tour, c.Dice.Epoch = noon, noon, dice.Digest{byte(i)}, 9
+			})
+			read, err := s.Tournament(ctx, league.Site(), id)
+			if must(t, err); !read.Closed.Equal(noon) || read.Valued || read.Dice != (league.Commitment{Epoch: 4, Scope: cup.Serial, Seal: dice.Digest{6}, Tour: dice.Digest{byte(i)}}) {
+				t.Errorf("%s is read as %+v", id, read.Dice)
+			}
+			want = append([]anchor.Closed{{Serial: cup.Serial, Epoch: 4, Tour: dice.Digest{byte(i)}}}, want...)
+		}
+		if got, err := s.ClosedTournaments(ctx, league.Site(), noon); err != nil || gocmp.Diff(want, got) != "" {
+			t.Errorf("closed are %+v, %v; want %+v", got, err, want)
+		}
+		if got, err := s.ClosedTournaments(ctx, league.Site(), noon.Add(time.Millisecond)); err != nil || len(got) > 0 {
+			t.Errorf("later: %+v, %v", got, err)
+		}
+		_, err := s.ClosedTournaments(ctx, league.Public(), time.Time{})
+		wantKind(t, err, league.Forbidden)
 	})
 }

@@ -74,7 +74,7 @@ func exportTables() []exportTable {
 		{table: "vacations", line: "vacation", key: "player_id, n", refs: "player_id players", about: "A planned vacation."},
 		{
 			table: "tournaments", line: "tournament", key: "id", refs: "organiser_id players", about: "A tournament, or an edition of a competition; what it came to follows from its decisions.",
-			public:       "id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq, competition, edition, rolling, no_vacation, private, profile, closes_ms, starts_ms, late_ms, teams, serial",
+			public:       "id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq, competition, edition, rolling, no_vacation, private, profile, closes_ms, starts_ms, late_ms, teams, serial, epoch, seal, tour, closed_ms, valued",
 			ofTournament: "id IN @ids", ofPlayer: "id IN (" + tournamentsOfPlayer + ")",
 		},
 		{
@@ -91,7 +91,7 @@ func exportTables() []exportTable {
 		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
 		{
 			table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
-			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, days_bound, close_win, moves_first, moves_second, clock, twin, sealing, shared_gid, held, epoch, scope, seal, corrected, helps",
+			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, days_bound, close_win, moves_first, moves_second, clock, twin, sealing, shared_gid, held, epoch, scope, seal, corrected, helps, tour",
 			// Who seeks a match of two players needs each seat's own index.
 			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")",
 		},

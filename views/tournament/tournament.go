@@ -17,6 +17,7 @@ import (
 	"kickabout/league/bracket"
 	"kickabout/league/formats/groups"
 	"kickabout/league/formats/teams"
+	leaguelot "kickabout/league/lot"
 	"kickabout/league/odds"
 	"kickabout/league/table"
 	matchview "kickabout/views/match"
@@ -117,7 +118,8 @@ type Page struct {
 	Teams       *TeamsView       // of a tournament of teams; else nil
 	Luck        *study.LuckTable // nil before the start
 	Rounds      *RoundsView      // nil unless it is drawn round by round
-	Head        string           // of the dice of the lot
+	Head        string           // what was fixed of the dice of the lot
+	Binds       bool             // the lot hangs on what was given at the entry, too
 	Lot         *LotView         // nil before the start
 	Seeded      string           // how the order was made where no lot was drawn; "" with a lot
 	Log         []LogLine
@@ -141,8 +143,12 @@ type EntryLine struct {
 	Removable     bool   // by the viewer, who organises
 }
 
+// LotPart is what a player gave to the draw; "" is nothing.
+type LotPart struct{ Name, Part string }
+
 // LotView is the draw of the order.
 type LotView struct {
+	Gave   []LotPart
 	Throws []string // "3 of 4"
 	Link   string   // in hexadecimal
 	Seeds  []string // names, the first seed first
@@ -210,7 +216,7 @@ func (in Input) newPage() Page {
 	t := in.Tournament
 	rules := ui.GameRules(in.Games, t.Game, t.Variant)
 	p := Page{
-		Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
+		Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: league.Sealed{Head: t.Head, Dice: t.Dice}.Fingerprint(), Binds: t.Dice.Second(),
 		After: fmt.Sprintf("%d.%d", t.Last, in.gamesOver()), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
 		Duplicate: t.Duplicate,
 		Facts:     []string{in.Format.Name, rules, ui.Upper(ShapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
@@ -490,7 +496,7 @@ func newLotView(t league.Tournament) *LotView {
 	if !ok {
 		return nil
 	}
-	v := LotView{Link: hex.EncodeToString(lot.Link[:])}
+	v := LotView{Link: hex.EncodeToString(lot.Link[:]), Gave: gaveTo(t)}
 	for _, d := range lot.Draws {
 		v.Throws = append(v.Throws, fmt.Sprintf("%d of %d", d.Face, d.Sides))
 	}
@@ -498,4 +504,21 @@ func newLotView(t league.Tournament) *LotView {
 		v.Seeds = append(v.Seeds, nameIn(t, id)) // who gave up their seat too
 	}
 	return &v
+}
+
+// gaveTo lists what was given to the draw of a tournament, in the order of entry, but for bots.
+func gaveTo(t league.Tournament) (list []LotPart) {
+	for _, d := range slices.Backward(t.Log) {
+		if d.Act != league.ActClosed {
+			continue
+		}
+		closed, _ := leaguelot.ParseClosing(d.Text)
+		for _, e := range closed.Entries {
+			if in, ok := t.Entrant(e.Player); !ok || in.Player.Kind != league.Bot {
+				list = append(list, LotPart{nameIn(t, e.Player), e.Contribution})
+			}
+		}
+		return list
+	}
+	return nil
 }

@@ -56,6 +56,13 @@ type Moved struct {
 	Sealed bool // its seal is there
 }
 
+// Closed is a tournament whose entries are closed.
+type Closed struct {
+	Serial uint32
+	Epoch  uint32      // of the key of its lot
+	Tour   dice.Digest // KT
+}
+
 // Counts is how many games there are by what may be said of their dice.
 type Counts struct {
 	SiteAlone   int64 // A0

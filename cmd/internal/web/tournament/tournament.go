@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/assessment"
 	"kickabout/league/odds"
@@ -361,6 +362,12 @@ func (s *Handlers) Seeding(c echo.Context) error {
 	seeding, ok := s.office.Seeding(v.Tournament)
 	if !ok {
 		return league.Errorf(league.NotFound, "The random draw is made when the tournament starts.")
+	}
+	if file, second := seeding.(tbd2.LotProof); second {
+		if file.Anchors, err = s.office.DiceLog.LotAnchors(c.Request().Context(), v.Tournament.Serial); err != nil {
+			return err
+		}
+		seeding = file
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="seeding.json"`)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, seeding.Encode())

@@ -14,7 +14,7 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
-	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/tournaments"
 )
@@ -74,8 +74,8 @@ func TestATournamentIsOpenedEnteredAndPlayedByForms(t *testing.T) {
 	if err := json.Unmarshal([]byte(w.Browser().Get(cup+"/table.json").Body), &table); err != nil || len(table.Table) != 4 {
 		t.Errorf("%v, %v", table, err)
 	}
-	if _, err := dice.VerifySeeding([]byte(w.Browser().Get(cup + "/seeding.json").Body)); err != nil {
-		t.Error(err)
+	if report, err := tbd2.VerifyLot([]byte(w.Browser().Get(cup+"/seeding.json").Body), tbd2.Evidence{}); err != nil || !report.Holds() {
+		t.Errorf("%+v, %v", report.Lines, err)
 	}
 }
 
