@@ -90,6 +90,9 @@ func (t *ledger) change(d Decision) error {
 	if t.State != Registration && t.State != Running {
 		return Errorf(Stale, "This tournament is over; it can no longer be changed.")
 	}
+	if t.State == Registration && !t.Closed.IsZero() {
+		return Errorf(Stale, "Entries have closed. Change it once the draw is made.")
+	}
 	same := t.changeable(terms)
 	if terms.Private && t.Competition != "" {
 		return FieldErrorf("private", "Everybody can see the site's own competitions.")

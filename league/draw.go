@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"kickabout/league/lot"
 )
@@ -43,6 +44,9 @@ func parseDraw(text string) ([]Drawn, error) {
 	}
 	return draw, nil
 }
+
+// ValueWithin is how long a tournament awaits its public value before whoever organises it may begin without.
+const ValueWithin = 72 * time.Hour
 
 // closeEntries binds what was given with the entries, before the draw. If the key of the dice is lost then, they are closed
 // once more.

@@ -48,6 +48,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "digests", When: minute, Work: o.SendDigests, Does: "Writes the mails of the day, to each player at their hour."},
 		{Name: "webhooks", When: minute, Work: func(ctx context.Context) error { return o.Channels.Hooks.Tell(ctx) }, Does: "Tells the webhooks of tournaments and of the site what has happened."},
 		{Name: "dicelog", When: minute, Work: func(ctx context.Context) error { return o.DiceLog.AppendToLog(ctx) }, Does: "Adds to the public log of the dice what it lacks: keys, tournaments, games, the end of a day."},
+		{Name: "draws", When: minute, Work: o.DrawDue, Does: "Draws the tournaments whose public value has come; asks only the server that --beacon names."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
 		{Name: "recovery", When: hour, Work: o.ForgetLinks, Does: "Forgets links by which passwords were to be set, and which are over."},

@@ -21,6 +21,7 @@ import (
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/dial"
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/drand"
 	"kickabout/cmd/internal/dump"
 	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
@@ -65,6 +66,7 @@ type serveCmd struct {
 	Directors []string          `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  vacation.Rule     `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
 	Metrics   string            `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
+	Beacon    string            `help:"Server of drand's network quicknet, such as https://api.drand.sh, whose public values the dice of tournaments hang on, too; without it nothing is fetched." env:"KICKABOUT_BEACON"`
 	Set       map[string]string `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
 	logging.Flags
@@ -266,6 +268,11 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 		return err
 	}
 	s.office.Party = party
+	if s.config.Beacon != "" {
+		if s.office.Beacon, err = drand.At(s.config.Beacon); err != nil {
+			return misconfiguration{err}
+		}
+	}
 	if s.office.Mailer, err = s.config.mailer(s.public); err != nil {
 		return misconfiguration{err}
 	}

@@ -36,6 +36,7 @@ type Core struct {
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
 	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
 	Mailer    Mailer                // what letters leave by; nil: this site sends none
+	Beacon    Beacon                // where public values come from; nil: nothing is fetched
 	Days      RuleBook              // from when on rules hold here, and when the site was away; nil: all have always held, and it never was
 	Directors []string              // the names of the members who direct the site's own competitions
 
@@ -130,6 +131,14 @@ type Dealer interface {
 	Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool)
 	// Opens returns the key of a match, which may be shown when nothing is thrown by it any more; false if it is gone.
 	Opens(c league.Commitment, gid dice.GID) (dice.Key, bool)
+}
+
+// Beacon is a source of public values, which nobody can foresee or make up. It may take a while: no request asks it.
+type Beacon interface {
+	// Chain returns the hash of its network's chain.
+	Chain() [32]byte
+	// Round returns the signature of a round, which is checked to be the network's.
+	Round(ctx context.Context, round uint64) (signature []byte, err error)
 }
 
 // Mixer knows the secret of what must be unguessable but repeatable and is no die: a bot's own

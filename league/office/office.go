@@ -59,6 +59,7 @@ type (
 	rounds       = tournaments.Rounds
 	strikes      = tournaments.Strikes
 	upkeep       = tournaments.Upkeep
+	draws        = tournaments.Draws
 	deskwork     = desk.Desk
 	rulings      = desk.Rulings
 	rosters      = desk.Rosters
@@ -106,6 +107,7 @@ type Office struct {
 	*rounds
 	*strikes
 	*upkeep
+	*draws
 	*deskwork
 	*rulings
 	*rosters
@@ -165,7 +167,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		m.Accounts, m.Sessions, m.Recovery, m.Passkeys, m.Guards, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
-		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,
+		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep, t.Draws,
 		d.Desk, d.Rulings, d.Rosters, d.Substitutes, d.Corrections, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,

@@ -69,6 +69,7 @@ type Store interface {
 	tournaments.SpansStore
 	tournaments.StrikesStore
 	tournaments.TournamentsStore
+	tournaments.DrawsStore
 	tournaments.UpkeepStore
 	desk.DeskStore
 	desk.WatchStore

@@ -86,6 +86,7 @@ func Over[S interface {
 	tournaments.SpansStore
 	tournaments.StrikesStore
 	tournaments.TournamentsStore
+	tournaments.DrawsStore
 	tournaments.UpkeepStore
 	desk.DeskStore
 	desk.WatchStore
@@ -128,7 +129,7 @@ func Over[S interface {
 		Members:     members.Stores{Accounts: s, Addresses: s, Apps: s, Chats: s, Contributions: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Programs: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s, Previews: s, Programs: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Between: s, Offers: s},
-		Tournaments: tournaments.Stores{Contributions: s, Entries: s, Programs: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
+		Tournaments: tournaments.Stores{Contributions: s, Draws: s, Entries: s, Programs: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s, Watch: s, Corrections: s, Substitutes: s},
 		Team:        team.Stores{Teams: s},
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},

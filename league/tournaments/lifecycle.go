@@ -38,7 +38,7 @@ func (s *Upkeep) StartDue(ctx context.Context) error {
 
 // due says that something is to be done about a tournament that is to start.
 func due(t league.Tournament, now time.Time) bool {
-	return t.State == league.Registration && (startsNow(t, now) || reminder(t, now) != "" || tooFew(t, now) != "")
+	return t.State == league.Registration && t.Closed.IsZero() && (startsNow(t, now) || reminder(t, now) != "" || tooFew(t, now) != "")
 }
 
 // startsNow says that the day has come on which a tournament is to start.

@@ -17,6 +17,8 @@ const (
 	textSilent        league.LogText = silentRule + ": %d games in a row lost on time without a move"
 	textOut           league.LogText = silentRule + ": no move for 21 days after a game lost on time"
 	textQueue         league.LogText = silentRule + ": lost a game on time and has made no move since"
+	textAwaits        league.LogText = "R-FD-6: the draw takes public value %d of drand's quicknet, which nobody knows before %s UTC"
+	textWithoutValue  league.LogText = "R-FD-6: drawn without the public value, which could not be had"
 	textEnteredLate   league.LogText = "R-UT-6: entered late"
 )
 
@@ -24,6 +26,6 @@ const (
 func LogTexts() []league.LogText {
 	return []league.LogText{
 		textTooFewEntered, textTooFewToStart, textCheckIn, textStarts, textAbsent, textMoreTime,
-		textNoTeam, textShortTeam, textStruck, textWithdrew, textSilent, textOut, textQueue, textEnteredLate,
+		textNoTeam, textShortTeam, textStruck, textWithdrew, textSilent, textOut, textQueue, textAwaits, textWithoutValue, textEnteredLate,
 	}
 }

@@ -173,7 +173,7 @@ type Seeding interface{ Encode() []byte }
 // and where no lot was drawn.
 func (s *Tournaments) Seeding(t league.Tournament) (Seeding, bool) {
 	drawn, ok := t.Lot()
-	if !ok {
+	if !ok && !(t.Valued && !t.Started.IsZero()) { // the value of a tournament without a lot can be checked, too
 		return nil, false
 	}
 	if !t.Dice.Second() {
@@ -191,7 +191,16 @@ func (s *Tournaments) Seeding(t league.Tournament) (Seeding, bool) {
 	}
 	from := tbd2.Origin{Scope: league.ScopeText(t.Serial), Epoch: t.Dice.Epoch}
 	file := tbd2.NewLotProof(t.ID, from, closed.Commitment, lotOf(t), entries, nil)
-	file.SetLot(drawn.Link, drawn.Draws, drawn.Seeds)
+	if d, valued := lastOf(t.Log, league.ActValued); valued {
+		value, err := lot.ParsePublic(d.Text)
+		if err != nil {
+			return nil, false
+		}
+		file.Beacon = value.Proof()
+	}
+	if ok {
+		file.SetLot(drawn.Link, drawn.Draws, drawn.Seeds)
+	}
 	if k, ok := s.core.Dealer.Opens(t.Dice, t.GID); ok && !t.Ended.IsZero() { // nothing is drawn by it any more
 		file.Opened = hex.EncodeToString(k[:])
 	}

@@ -32,7 +32,12 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err != nil {
 		return err
 	}
-	if err := s.prepareTeams(ctx, p); err != nil {
+	waits := !t.Closed.IsZero()
+	if waits {
+		if err := s.startWithout(p, by); err != nil {
+			return err
+		}
+	} else if err := s.prepareTeams(ctx, p); err != nil {
 		return err
 	}
 	t = p.Tournament
@@ -46,7 +51,20 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err := s.close(ctx, p, by); err != nil {
 		return err
 	}
-	draw, err := s.upkeep.drawSeeds(ctx, p.Tournament)
+	if !waits && s.awaits(p.Tournament) {
+		return nil // what it awaits nobody knows yet
+	}
+	return s.drawn(ctx, p, by)
+}
+
+// drawn draws a tournament whose entries are closed, and begins its matches.
+func (s *Entries) drawn(ctx context.Context, p *league.TournamentProgress, by league.Player) error {
+	t := p.Tournament
+	format, err := play.FormatOf(t)
+	if err != nil {
+		return err
+	}
+	draw, err := s.upkeep.drawSeeds(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -85,8 +103,12 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 	if err != nil {
 		return err
 	}
+	public, err := s.bound(ctx, p.Tournament)
+	if err != nil {
+		return err
+	}
 	for i, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, given[i], play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
+		m, err := s.fixture(p.Tournament, f, given[i], hangs(public, f, given[i]), play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -112,7 +134,11 @@ func (s *Entries) GiveContribution(ctx context.Context, player league.Player, id
 	if err != nil {
 		return err
 	}
-	if e, in := t.Entrant(player.ID); !t.Enterable(s.core.Now()) || in && t.State == league.Running && !t.Waits(e) {
+	e, in := t.Entrant(player.ID)
+	if t.State == league.Registration && !t.Closed.IsZero() {
+		return league.Errorf(league.Stale, "Entries have closed: the dice of this tournament take nothing more from you.")
+	}
+	if !t.Enterable(s.core.Now()) || in && t.State == league.Running && !t.Waits(e) {
 		return league.Errorf(league.Stale, "Games of this tournament have begun: its dice take nothing more from you.")
 	}
 	return s.contributions.GiveContribution(ctx, id, player.ID, text, s.core.Now())
@@ -156,10 +182,10 @@ func (s *Entries) given(ctx context.Context, t league.Tournament, fixtures []lea
 }
 
 // Fixture begins the match of a fixture: the draw says who is First, and its id
-// and GID follow from its place, so it can begin only once. It is rated if those of its tournament
+// and GID follow from its place, so it can begin only once. Its dice may hang on the public value of the tournament. It is rated if those of its tournament
 // are, unless a bot plays (R-RA-8). With a twin it has the dice of both. Where vacation is bound and the clock allows none, none
 // helps (R-VA-7).
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string, public bool, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -174,8 +200,12 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string
 	if twin != "" {
 		other = fixtureID(t.ID, twin)
 	}
+	reserved := s.reserved(t, f.Key, twin != "")
+	if public {
+		reserved.Dice.Tour = t.Dice.Tour
+	}
 	m, _, err := s.reservations.NewMatch(play.Terms{
-		Reservation: s.reserved(t, f.Key, twin != ""), Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
+		Reservation: reserved, Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
 		Rated:      rated && league.MayRate(first.Player, second.Player),
 		Tournament: t.ID, Fixture: f.Key, Pays: t.Pays, Twin: other, Sealing: other != "" && sealing,
 		NoVacation: t.NoVacation || bound && vacation.BoundOf(t.Control).All == 0, DaysBound: bound,

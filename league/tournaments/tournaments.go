@@ -85,6 +85,7 @@ type Upkeep struct {
 // Stores is what the services need of the database.
 type Stores struct {
 	Contributions ContributionsStore
+	Draws         DrawsStore
 	Entries       EntriesStore
 	Programs      ProgramsStore
 	Proposals     ProposalsStore
@@ -97,6 +98,7 @@ type Stores struct {
 
 // Services are the services of this package.
 type Services struct {
+	Draws       *Draws
 	Entries     *Entries
 	Proposals   *Proposals
 	Rounds      *Rounds
@@ -115,6 +117,7 @@ func New(c *core.Core, stores Stores, membersServices *members.Services, playSer
 		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
 		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs, vacations: playServices.Vacations},
 	}
+	s.Draws = &Draws{core: c, store: stores.Draws, entries: s.Entries, tournaments: s.Tournaments}
 	s.Entries.rounds, s.Entries.strikes, s.Entries.tournaments, s.Entries.upkeep = s.Rounds, s.Strikes, s.Tournaments, s.Upkeep
 	s.Proposals.tournaments = s.Tournaments
 	s.Rounds.entries, s.Rounds.strikes, s.Rounds.tournaments = s.Entries, s.Strikes, s.Tournaments

@@ -47,6 +47,15 @@ func (s *Store) CalledOff(ctx context.Context, viewer league.Viewer) ([]league.M
 	})
 }
 
+// AwaitingDraw lists the tournaments whose entries are closed and that have not started, with their entries and without logs,
+// those first that were closed first.
+func (s *Store) AwaitingDraw(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("state = ? AND closed_ms > 0", string(league.Registration)).Order("closed_ms, tournaments.id")
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing tournaments that await their draw")
+}
+
 // Upcoming lists users' tournaments that take entries and have a day to start on, or one on which
 // entries close, with their entries and without logs, by that day.
 func (s *Store) Upcoming(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error) {

@@ -309,9 +309,9 @@ func (s *Store) DiceCounts(ctx context.Context) (c anchor.Counts, err error) {
 	defer cancel()
 	const gave = "(one.kind = @bot OR length(contribution0) > 0) AND (other.kind = @bot OR length(contribution1) > 0) AND NOT (one.kind = @bot AND other.kind = @bot)"
 	query := s.db.Reader(ctx).Table("matches").Joins("JOIN players AS one ON one.id = player0 JOIN players AS other ON other.id = player1").
-		Select("COALESCE(SUM(CASE WHEN epoch > 0 AND NOT ("+gave+") THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch > 0 AND "+gave+" THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch = 0 THEN 1 ELSE 0 END), 0)",
+		Select("COALESCE(SUM(CASE WHEN epoch > 0 AND NOT ("+gave+") THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch > 0 AND matches.tour IS NULL AND "+gave+" THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch > 0 AND matches.tour IS NOT NULL AND "+gave+" THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch = 0 THEN 1 ELSE 0 END), 0)",
 			sql.Named("bot", string(league.Bot)))
-	err = sqldb.EachRow(query, func(row *sql.Rows) error { return row.Scan(&c.SiteAlone, &c.Contributed, &c.First) })
+	err = sqldb.EachRow(query, func(row *sql.Rows) error { return row.Scan(&c.SiteAlone, &c.Contributed, &c.PublicStart, &c.First) })
 	return c, sqldb.Explain(err, "counting games by their dice")
 }
 

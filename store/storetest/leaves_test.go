@@ -246,7 +246,27 @@ func TestTournamentsWhoseEntriesAreClosedAreListed(t *testing.T) {
 		if got, err := s.ClosedTournaments(ctx, league.Site(), noon.Add(time.Millisecond)); err != nil || len(got) > 0 {
 			t.Errorf("later: %+v, %v", got, err)
 		}
-		_, err := s.ClosedTournaments(ctx, league.Public(), time.Time{})
+		awaits := func(want ...string) {
+			t.Helper()
+			list, err := s.AwaitingDraw(ctx, league.Site())
+			must(t, err)
+			var got []string
+			for _, c := range list {
+				got = append(got, c.ID)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("a draw await %v, want %v", got, want)
+			}
+		}
+		awaits("first", "second")
+		first, err := s.Tournament(ctx, league.Site(), "first")
+		must(t, err)
+		step(t, s, first, league.ActStarted, func(c *league.Tournament) { starts(c); c.Valued = true })
+		awaits("second")
+		if first, err = s.Tournament(ctx, league.Site(), "first"); err != nil || !first.Valued {
+			t.Errorf("it is read without its public value, %v", err)
+		}
+		_, err = s.ClosedTournaments(ctx, league.Public(), time.Time{})
 		wantKind(t, err, league.Forbidden)
 	})
 }

@@ -119,6 +119,8 @@ type Page struct {
 	Luck        *study.LuckTable // nil before the start
 	Rounds      *RoundsView      // nil unless it is drawn round by round
 	Head        string           // what was fixed of the dice of the lot
+	Awaits      bool             // its entries are closed, and the draw awaits a public value
+	Without     bool             // the organiser may start it without its public value
 	Binds       bool             // the lot hangs on what was given at the entry, too
 	Lot         *LotView         // nil before the start
 	Seeded      string           // how the order was made where no lot was drawn; "" with a lot
@@ -266,6 +268,11 @@ func (in Input) openForEntry(p *Page) {
 	p.CanStart = len(t.Entries) >= in.Format.MinEntries
 	if t.Boards > 0 {
 		p.Free, p.CanStart = t.Places-len(t.Teams), len(t.Complete()) >= in.Format.MinEntries
+	}
+	if p.Awaits = !t.Closed.IsZero(); p.Awaits {
+		p.Without = p.CanStart && !in.Now.Before(t.Closed.Add(league.ValueWithin))
+		p.Leave = entered
+		return
 	}
 	p.Enter = in.mayEnterNow()
 	p.Wait = t.Full() && t.KeepsList()

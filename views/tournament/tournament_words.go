@@ -143,6 +143,9 @@ const noWinner = "No winner"
 func nowText(t league.Tournament, organiser, entered bool, least int) (state, headline, next string) {
 	switch t.State {
 	case league.Registration:
+		if !t.Closed.IsZero() {
+			return "About to be drawn", "Entries have closed", "The draw awaits a public random value that nobody can know yet. It comes about ten minutes after entries closed, and then the games begin."
+		}
 		return "Open for entry", placesText(t), startText(t, organiser, least)
 	case league.Running:
 		if t.Boards > 0 && t.Paused.IsZero() {

@@ -67,6 +67,7 @@ type Closed struct {
 type Counts struct {
 	SiteAlone   int64 // A0
 	Contributed int64 // A
+	PublicStart int64 // AS
 	First       int64 // under the first scheme
 }
 
