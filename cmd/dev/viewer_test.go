@@ -55,6 +55,7 @@ var readsAll = map[string]string{
 	"league/tournaments/absence.go":    "leaveQueues",
 	"league/desk/substitute.go":        "LapseCalls wholeSeat",
 	"league/tournaments/advance.go":    "advanceAll advance finish rule",
+	"league/tournaments/await.go":      "DrawDue drawOne",
 	"league/tournaments/left.go":       "EndAll WithdrawAll",
 	"league/tournaments/lifecycle.go":  "AlignClocks StartDue",
 	"league/tournaments/lot.go":        "closing",

@@ -45,3 +45,25 @@ func TestThePageSaysWhatWentIntoTheDraw(t *testing.T) {
 		t.Errorf("under the first scheme:\n%s", old)
 	}
 }
+
+// TestWhatAwaitsItsValueOffersNothingElse: nobody enters or is invited, and whoever organises it may start it after a while.
+func TestWhatAwaitsItsValueOffersNothingElse(t *testing.T) {
+	at := time.Date(2027, 5, 1, 12, 0, 0, 0, time.UTC)
+	ann := league.Player{ID: "ann", Name: "Ann", Kind: league.Member}
+	cup := viewstest.Cup(t, false, 4)
+	in := Input{Tournament: cup, Format: league.FormatInfo{MinEntries: 3}}
+	in.Viewer, in.Now, in.Tournament.Closed = ann, at, at.Add(1-league.ValueWithin)
+	in.Tournament.Organiser = ann
+	for range 2 {
+		p := NewPage(in)
+		may := !in.Now.Before(in.Tournament.Closed.Add(league.ValueWithin))
+		if !p.Awaits || p.Enter || p.SignUp || p.Bots.May || len(p.Invitable) > 0 || p.Without != may || p.Headline != "Entries have closed" || !strings.Contains(p.Next, "nobody can know yet") {
+			t.Errorf("at %s: %+v", in.Now, p)
+		}
+		page := viewstest.Rendered(t, organiserTools(p))
+		if strings.Contains(page, "Start without the public value") != may || strings.Contains(page, "Start now") || strings.Contains(page, "you can start without it from") == may {
+			t.Errorf("at %s the page says otherwise", in.Now)
+		}
+		in.Now = in.Now.Add(1)
+	}
+}

@@ -120,6 +120,7 @@ type Page struct {
 	Rounds      *RoundsView      // nil unless it is drawn round by round
 	Head        string           // what was fixed of the dice of the lot
 	Awaits      bool             // its entries are closed, and the draw awaits a public value
+	WithoutFrom string           // from when on the organiser may start it without that, while they may not
 	Without     bool             // the organiser may start it without its public value
 	Binds       bool             // the lot hangs on what was given at the entry, too
 	Lot         *LotView         // nil before the start
@@ -270,6 +271,7 @@ func (in Input) openForEntry(p *Page) {
 		p.Free, p.CanStart = t.Places-len(t.Teams), len(t.Complete()) >= in.Format.MinEntries
 	}
 	if p.Awaits = !t.Closed.IsZero(); p.Awaits {
+		p.Free, p.WithoutFrom = 0, ui.Moment(t.Closed.Add(league.ValueWithin))
 		p.Without = p.CanStart && !in.Now.Before(t.Closed.Add(league.ValueWithin))
 		p.Leave = entered
 		return
@@ -319,7 +321,7 @@ func (in Input) invitable() (bots []ui.Option) {
 // enterable lists the viewer's own BOT accounts that may enter it.
 func (in Input) enterable() (bots []ui.Option) {
 	t := in.Tournament
-	if t.Bots == 0 || t.BotsFull() || t.State != league.Registration {
+	if t.Bots == 0 || t.BotsFull() || t.State != league.Registration || !t.Closed.IsZero() {
 		return nil
 	}
 	for _, b := range in.Owned {
@@ -340,7 +342,7 @@ type BotsQuestion struct {
 
 func (in Input) botsQuestion(organiser bool) (q BotsQuestion) {
 	t := in.Tournament
-	q.May = organiser && t.State == league.Registration && t.Competition == "" && (t.NoBots || t.Bots > 0)
+	q.May = organiser && t.State == league.Registration && t.Closed.IsZero() && t.Competition == "" && (t.NoBots || t.Bots > 0)
 	most, open := t.AsksAboutBots()
 	if most == 0 || t.State != league.Registration {
 		return q
