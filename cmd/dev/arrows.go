@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/lot league/odds league/oneline league/puzzle league/pairing/... league/program league/rating" +
+	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/lot league/odds league/oneline league/outlook league/puzzle league/pairing/... league/program league/rating" +
 		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/contribution league/correction league/elsewhere league/ladders league/lot league/odds league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
+	shown = " league league/account league/app league/assessment league/bracket league/conduct league/contact league/contribution league/correction league/elsewhere league/ladders league/lot league/odds league/outlook league/program league/puzzle league/rating league/roster league/setting league/substitute league/table league/tiebreak league/vacation engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -108,9 +108,10 @@ var arrows = []arrow{
 	{from: "league/setting", ours: "league league/oneline", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/program", ours: "league league/account league/oneline", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
+	{from: "league/outlook", ours: "league engine engine/clock", pure: true},
 	{from: "league/vacation", ours: "league league/span engine engine/clock", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league/ladders league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league/ladders league league/bracket league/outlook league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
 
 	{from: "store/sqldb", ours: rows + " store/sqldb/plans", theirs: databases},
 	{from: "store/sqldb/plans", theirs: "github.com/mattn/go-sqlite3"},
@@ -191,7 +192,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
-		from: "cmd/internal/season", ours: "league/ladders cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
+		from: "cmd/internal/season", ours: "league/ladders league/outlook cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
 	{

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/formats"
+	"kickabout/league/outlook"
 	"kickabout/league/vacation"
 	matchview "kickabout/views/match"
 	"kickabout/views/ui"
@@ -46,7 +47,7 @@ func (in Input) longest() time.Duration {
 	if err != nil || game == nil {
 		return 0
 	}
-	return league.SpanOf(game.Info(), control).WithVacation(vacation.BoundOf(control.ID).All).Longest
+	return outlook.SpanOf(game.Info(), control).WithVacation(vacation.BoundOf(control.ID).All).Longest
 }
 
 // latestText says when a tournament that is being played ends at the latest: as it was foreseen at its start, moved by pauses, by

@@ -12,6 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/outlook"
 	"kickabout/league/tiebreak"
 	"kickabout/league/vacation"
 	"kickabout/views/ui"
@@ -34,7 +35,7 @@ type WizardInput struct {
 type Foresight struct {
 	Players     int
 	What        string // they are teams; "": players
-	Outlook     league.Outlook
+	Outlook     outlook.Outlook
 	Start       time.Time // zero: nobody knows when
 	First, Last time.Time // between which it ends if it starts then; zero: no telling
 	Off         bool      // with all the vacation there may be (R-VA-7)
@@ -241,7 +242,7 @@ func (f Foresight) unless(vacations string) string {
 // Foresee returns what a tournament comes to with all places taken; nil if its format cannot say. Bound: vacation stops its
 // games only so long (R-VA-7), and is counted in.
 func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, now time.Time, bound bool) *Foresight {
-	foreseen, ok := format.(league.Foreseen)
+	foreseen, ok := format.(outlook.Foreseen)
 	info := format.Info()
 	control, err := clock.ByID(t.Control)
 	if !ok || err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries || t.Cycles < 1 || t.Cycles > info.MaxCycles {
@@ -251,7 +252,7 @@ func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, n
 	if f.Start.IsZero() {
 		f.Start = now
 	}
-	span := league.SpanOf(game, control)
+	span := outlook.SpanOf(game, control)
 	if f.Whole = bound || t.NoVacation; bound && !t.NoVacation {
 		f.Off = vacation.BoundOf(t.Control).All > 0
 		span = span.WithVacation(vacation.BoundOf(t.Control).All)

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/outlook"
 	"kickabout/league/play"
 	"kickabout/league/vacation"
 )
@@ -41,7 +42,7 @@ func (w *world) measureWaits(h *history) error {
 			return err
 		}
 		bound := vacation.BoundOf(control.ID)
-		longest := league.SpanOf(game, control).WithVacation(bound.All).Longest
+		longest := outlook.SpanOf(game, control).WithVacation(bound.All).Longest
 		for _, x := range h.waits(m) {
 			took = append(took, days(x.took))
 			if !m.DaysBound && !w.lacks("R-VA-7") {
@@ -56,7 +57,7 @@ func (w *world) measureWaits(h *history) error {
 	}
 	for _, t := range h.tournaments {
 		if game.Turns > 0 && atOnce(t.Format) && t.State == league.Finished {
-			over := t.Ended.Sub(h.away.Add(t.Started, league.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
+			over := t.Ended.Sub(h.away.Add(t.Started, outlook.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
 			late.see(days(over), t.Ended, everybody(t)...)
 		}
 	}

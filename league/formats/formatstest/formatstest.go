@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/outlook"
 )
 
 // planEnd is how many plans a tournament may need until it is finished.
@@ -296,7 +297,7 @@ func (s *season) finished() error {
 
 // foreseen checks what a format says beforehand against what was played.
 func foreseen(format league.Format, s league.Sheet) error {
-	f, ok := format.(league.Foreseen)
+	f, ok := format.(outlook.Foreseen)
 	if !ok {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/outlook"
 )
 
 // Teams is a tournament of teams being played.
@@ -345,7 +346,7 @@ func (s *Teams) finished(rows []league.Row) error {
 
 // foreseenTeams checks what the format says beforehand against what was played.
 func foreseenTeams(s *Teams) error {
-	f, ok := s.Format.(league.Foreseen)
+	f, ok := s.Format.(outlook.Foreseen)
 	if !ok {
 		return nil
 	}

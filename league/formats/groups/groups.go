@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/bracket"
+	"kickabout/league/outlook"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
 )
@@ -32,7 +33,7 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Outlook counts the groups and, each tie with its decider, the knock-out.
-func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+func (f Format) Outlook(players int, t league.TournamentTerms) outlook.Outlook {
 	n := count(players, cmp.Or(t.GroupSize, size))
 	small := players / n
 	large := small + min(1, players%n)
@@ -40,7 +41,7 @@ func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
 	matches := ((n-players%n)*small*smallest + players%n*large*largest) / 2
 	goOn := n * Through(t.Through, small)
 	final := bracket.Outlook(goOn, t.Cycles, t.ThirdPlace)
-	return league.Outlook{
+	return outlook.Outlook{
 		Matches: matches + final.Matches, Least: smallest, Most: largest + final.Most,
 		Rounds: 1 + final.Rounds, Chain: 1 + final.Chain,
 	}

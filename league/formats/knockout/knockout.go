@@ -8,6 +8,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/bracket"
+	"kickabout/league/outlook"
 	"kickabout/league/pairing"
 )
 
@@ -23,7 +24,7 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Outlook counts the ties, each with its decider.
-func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+func (Format) Outlook(players int, t league.TournamentTerms) outlook.Outlook {
 	return bracket.Outlook(players, t.Cycles, t.ThirdPlace)
 }
 

@@ -4,6 +4,7 @@ package roundrobin
 
 import (
 	"kickabout/league"
+	"kickabout/league/outlook"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
 )
@@ -20,9 +21,9 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Outlook counts the schedule.
-func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+func (Format) Outlook(players int, t league.TournamentTerms) outlook.Outlook {
 	each := (players - 1) * t.Cycles
-	return league.Outlook{Matches: players * each / 2, Least: each, Most: each, Rounds: 1, Chain: 1}
+	return outlook.Outlook{Matches: players * each / 2, Least: each, Most: each, Rounds: 1, Chain: 1}
 }
 
 // Plan draws what is missing of the whole schedule. Once all of it is over the

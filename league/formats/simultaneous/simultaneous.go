@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"kickabout/league"
+	"kickabout/league/outlook"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
 )
@@ -51,9 +52,9 @@ func most(terms int) int { return cmp.Or(terms, size) }
 func Through(terms, smallest int) int { return max(1, min(cmp.Or(terms, through), smallest-1)) }
 
 // Outlook counts the groups of all stages.
-func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+func (f Format) Outlook(players int, t league.TournamentTerms) outlook.Outlook {
 	stages := Stages(players, t)
-	o := league.Outlook{Rounds: len(stages), Chain: len(stages), Least: (players/stages[0] - 1) * t.Cycles}
+	o := outlook.Outlook{Rounds: len(stages), Chain: len(stages), Least: (players/stages[0] - 1) * t.Cycles}
 	for _, groups := range stages {
 		small, large := players/groups, players%groups // so many are one larger
 		o.Matches += ((groups-large)*small*(small-1) + large*(small+1)*small) / 2 * t.Cycles

@@ -12,6 +12,7 @@ import (
 	"math/bits"
 
 	"kickabout/league"
+	"kickabout/league/outlook"
 	"kickabout/league/table"
 )
 
@@ -34,9 +35,9 @@ func Rounds(players, terms int) int {
 }
 
 // Outlook counts the rounds. Everybody may have one of them without a match.
-func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+func (Format) Outlook(players int, t league.TournamentTerms) outlook.Outlook {
 	rounds := Rounds(players, t.Rounds)
-	return league.Outlook{
+	return outlook.Outlook{
 		Matches: rounds * (players / 2) * t.Cycles, Most: rounds * t.Cycles, Least: (rounds - 1) * t.Cycles, Rounds: rounds, Chain: rounds,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"kickabout/league"
+	"kickabout/league/outlook"
 )
 
 // ID names the format.
@@ -29,9 +30,9 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Outlook counts the games of a league of so many teams.
-func (Format) Outlook(teams int, t league.TournamentTerms) league.Outlook {
+func (Format) Outlook(teams int, t league.TournamentTerms) outlook.Outlook {
 	matches := (teams - 1) * t.Cycles
-	o := league.Outlook{Matches: teams * matches / 2 * Boards * legs, Most: matches * legs, Rounds: 1, Chain: 1}
+	o := outlook.Outlook{Matches: teams * matches / 2 * Boards * legs, Most: matches * legs, Rounds: 1, Chain: 1}
 	if !t.AtOnce {
 		o.Rounds = matches
 		o.Chain = (teams - 1 + teams%2) * t.Cycles // one may wait for others that rest

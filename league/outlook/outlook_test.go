@@ -1,4 +1,4 @@
-package league_test
+package outlook_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
-	"kickabout/league"
+	"kickabout/league/outlook"
 )
 
 func TestATournamentEndsBetweenTwoDays(t *testing.T) { // the table of 2.11
@@ -14,28 +14,28 @@ func TestATournamentEndsBetweenTwoDays(t *testing.T) { // the table of 2.11
 	hours := func(d time.Duration) int { return int(d.Hours()) }
 	for id, want := range map[string]int{"lg": 2 * (240 + 35*36), "slow": 2 * (72 + 35*36), "fast": 2 * (72 + 35*12), "live": 2 * (24 + 35*4)} {
 		c, _ := clock.ByID(id)
-		if s := league.SpanOf(game, c); hours(s.Longest) != want || hours(s.Quick) != 25*12 {
+		if s := outlook.SpanOf(game, c); hours(s.Longest) != want || hours(s.Quick) != 25*12 {
 			t.Errorf("%s: %+v, want %d hours", id, s, want)
 		}
 	}
-	if c, _ := clock.ByID("lg"); league.SpanOf(engine.Info{}, c) != (league.Span{}) {
+	if c, _ := clock.ByID("lg"); outlook.SpanOf(engine.Info{}, c) != (outlook.Span{}) {
 		t.Error("a game without a last turn has a span")
 	}
 	start := time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
-	span := league.Span{Quick: 24 * time.Hour, Longest: 240 * time.Hour}
+	span := outlook.Span{Quick: 24 * time.Hour, Longest: 240 * time.Hour}
 	for _, c := range []struct {
 		about       string
-		outlook     league.Outlook
-		span        league.Span
+		outlook     outlook.Outlook
+		span        outlook.Span
 		days        int
 		first, last int // days from the start; -1: no telling
 	}{
-		{"all at once", league.Outlook{Rounds: 1, Chain: 1}, span, 0, 1, 10},
-		{"three rounds with deciders", league.Outlook{Rounds: 3, Chain: 6}, span, 0, 3, 60},
-		{"rounds with a last day", league.Outlook{Rounds: 3, Chain: 6}, span, 5, 3, 30},
-		{"a last day beyond all", league.Outlook{Rounds: 1, Chain: 1}, span, 99, 1, 10},
-		{"a game without a last turn", league.Outlook{Rounds: 1, Chain: 1}, league.Span{}, 0, -1, -1},
-		{"the same with a last day", league.Outlook{Rounds: 2, Chain: 2}, league.Span{}, 7, -1, 14},
+		{"all at once", outlook.Outlook{Rounds: 1, Chain: 1}, span, 0, 1, 10},
+		{"three rounds with deciders", outlook.Outlook{Rounds: 3, Chain: 6}, span, 0, 3, 60},
+		{"rounds with a last day", outlook.Outlook{Rounds: 3, Chain: 6}, span, 5, 3, 30},
+		{"a last day beyond all", outlook.Outlook{Rounds: 1, Chain: 1}, span, 99, 1, 10},
+		{"a game without a last turn", outlook.Outlook{Rounds: 1, Chain: 1}, outlook.Span{}, 0, -1, -1},
+		{"the same with a last day", outlook.Outlook{Rounds: 2, Chain: 2}, outlook.Span{}, 7, -1, 14},
 	} {
 		first, last := c.outlook.Ends(start, c.span, c.days)
 		for i, at := range []time.Time{first, last} {

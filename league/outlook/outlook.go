@@ -1,10 +1,13 @@
-package league
+// Package outlook says what a tournament comes to before it is played: how many games it has, and between which days it
+// ends.
+package outlook
 
 import (
 	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/league"
 )
 
 // Outlook is what a tournament with so many players comes to, before it is played.
@@ -18,9 +21,9 @@ type Outlook struct {
 
 // Foreseen is a format that can say what a tournament comes to.
 type Foreseen interface {
-	Format
+	league.Format
 	// Outlook is asked for numbers of players and terms that the format takes.
-	Outlook(players int, t TournamentTerms) Outlook
+	Outlook(players int, t league.TournamentTerms) Outlook
 }
 
 // Span is how long a match takes: if both sides move twice a day, and if both use all the
