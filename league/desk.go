@@ -332,7 +332,7 @@ func (t *ledger) undo(d Decision) error {
 		}
 		t.Pairs = slices.Delete(slices.Clone(t.Pairs), at, at+1)
 	case ActCorrected:
-		return correct(t.Tournament, d)
+		return correct(t, d)
 	case ActRuled: // of a match: its fixture is drawn anew
 	default:
 		return fmt.Errorf("%q cannot be undone", act)

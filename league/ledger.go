@@ -131,7 +131,7 @@ func (t *ledger) add(d Decision) error {
 	case ActRequested, ActAnswered:
 		err = t.request(d)
 	case ActCorrected:
-		err = correct(t.Tournament, d)
+		err = correct(t, d)
 	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
 		err = t.team(d)
 	default:
@@ -426,10 +426,14 @@ func (t *Tournament) numbered() {
 	}
 }
 
-// correct is about a result, which is not kept here. Who writes it has seen that they may: admins may too.
-func correct(t *Tournament, d Decision) error {
-	if d.By.ID == "" || t.State != Running && t.State != Finished {
+// correct is about a result, which is not kept here, or about how a player counts. Who writes it has seen that they may:
+// admins may too.
+func correct(t *ledger, d Decision) error {
+	switch {
+	case d.By.ID == "" || t.State != Running && t.State != Finished:
 		return Errorf(Stale, "This tournament is not being played, so its results stand.")
+	case d.Player.ID != "":
+		return correctExit(t, d)
 	}
 	return nil
 }

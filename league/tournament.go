@@ -185,7 +185,7 @@ const (
 	ActSought    TournamentAct = "sought"     // Player is asked to take the place of another one: their id, until when in milliseconds, the reason (R-UT-8); by a director
 	ActDeclined  TournamentAct = "declined"   // Player, who was asked, does not: ""; by the player, by a director who takes it back, or by the site: the reason
 	ActStoodIn   TournamentAct = "stood in"   // Player, who waits, plays on in the place of one who is out: their id, a blank, the reason (R-UT-8); by a director or the player
-	ActCorrected TournamentAct = "corrected"  // the result of an ended match: as package correction writes it; by a director or an admin
+	ActCorrected TournamentAct = "corrected"  // the result of an ended match, as package correction writes it; or how Player counts, an ExitChange and the reason; by a director or an admin
 
 	ActAskedBots    TournamentAct = "asked about bots"    // up to so many bots may play if every entrant agrees (R-BO-3): how many; by the organiser
 	ActAnsweredBots TournamentAct = "answered about bots" // "yes" or "no"; by Player

@@ -60,6 +60,7 @@ const (
 
 	// Whoever directs its tournament needs no role for it, and stands in the log of that alone.
 	CorrectResult Act = "correct result"
+	CorrectStrike Act = "correct strike" // of a tournament that is over
 
 	// The operator alone: who does it could have anybody's account.
 	ResetPassword Act = "reset password"
@@ -83,7 +84,7 @@ var least = map[Act]league.SiteRole{
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin, RemoveEvent: league.Admin,
-	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin,
+	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin, CorrectStrike: league.Admin,
 }
 
 // Acts lists all acts.

@@ -71,6 +71,9 @@ func (c Correction) Undone() string { return string(league.ActCorrected) + " " +
 
 // Of reads the correction in an event of a log, one that is taken back too; false if it holds none.
 func Of(d league.Decision) (c Correction, ok bool) {
+	if d.Player.ID != "" { // it is about how they count
+		return Correction{}, false
+	}
 	text := d.Text
 	if d.Act == league.ActUndone {
 		act, rest, _ := strings.Cut(d.Text, " ")
@@ -100,7 +103,7 @@ func Standing(log []league.Decision) (map[league.Key][]Made, error) {
 	for _, d := range log {
 		c, ok := Of(d)
 		if !ok {
-			if d.Act == league.ActCorrected {
+			if d.Act == league.ActCorrected && d.Player.ID == "" {
 				return nil, fmt.Errorf("event %d: %q is no correction", d.Seq, d.Text)
 			}
 			continue

@@ -47,7 +47,7 @@ type Placing interface {
 // (R-CO-3): somebody has been told that they go on, or the matches that were drawn would not be called for. A tie or a round
 // in which somebody has moved stands, but for the last tie: that is played again.
 func (f Followed) Follow() (Redrawn, error) {
-	if err := unqualifies(f.Format, f.Sheet); err != nil {
+	if err := Unqualifies(f.Format, f.Sheet); err != nil {
 		return Redrawn{}, err
 	}
 	var r Redrawn
@@ -175,8 +175,8 @@ func sameTwo(a, b league.Fixture) bool {
 	return a.First == b.First && a.Second == b.Second || a.First == b.Second && a.Second == b.First
 }
 
-// unqualifies refuses a correction after which it would not be certain that somebody goes on who was told so.
-func unqualifies(format league.Format, sheet league.Sheet) error {
+// Unqualifies refuses a correction after which it would not be certain that somebody goes on who was told so.
+func Unqualifies(format league.Format, sheet league.Sheet) error {
 	if format.Info().Kind != league.AllPlayAll {
 		return nil // what is drawn by it says so
 	}

@@ -32,6 +32,16 @@ type Effect struct {
 	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
 }
 
+// Say adds what a plan says of who has won and who goes on: as it counts (0), or by the correction (1).
+func (e *Effect) Say(i int, plan league.Plan) {
+	e.Winners[i], e.Noted = plan.Winners, plan.Rulings
+	for _, d := range plan.Rulings {
+		if d.Act == league.ActQualified {
+			e.GoOn[i] = append(e.GoOn[i], d.Player.ID)
+		}
+	}
+}
+
 // Pair is a match that was drawn, and who meets in its place.
 type Pair struct{ Was, Now [2]string } // ids of First and Second
 

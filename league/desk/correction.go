@@ -164,9 +164,8 @@ func (s *Corrections) MayCorrect(ctx context.Context, by league.Player, m league
 	return err == nil, err
 }
 
-// sheet returns the sheet of all that hangs together with a match.
-func (s *Corrections) sheet(t league.Tournament, m league.Match, matches []league.Match) league.Sheet {
-	g := league.Key(m.Fixture).Group()
+// sheet returns the sheet of all that hangs together with a group.
+func (s *Corrections) sheet(t league.Tournament, g league.Group, matches []league.Match) league.Sheet {
 	if (tournaments.TournamentView{Tournament: t}).Staged() {
 		g = ""
 	} else {
@@ -175,9 +174,8 @@ func (s *Corrections) sheet(t league.Tournament, m league.Match, matches []leagu
 	return s.rulings.tournaments.SheetOf(t, g, matches, s.rulings.core.Now())
 }
 
-// rows returns the table of the group of a match by some results: of a format without one for it, that of the whole.
-func (s *Corrections) rows(t league.Tournament, format league.Format, m league.Match, matches []league.Match) ([]league.Row, error) {
-	g := league.Key(m.Fixture).Group()
+// rows returns the table of a group by some results: of a format without one for it, that of the whole.
+func (s *Corrections) rows(t league.Tournament, format league.Format, g league.Group, matches []league.Match) ([]league.Row, error) {
 	if !(tournaments.TournamentView{Tournament: t}).Staged() {
 		t = t.Of(g)
 	}
@@ -190,7 +188,7 @@ func (s *Corrections) rows(t league.Tournament, format league.Format, m league.M
 			return v.Rows, nil
 		}
 	}
-	return format.Table(s.sheet(t, m, matches), "")
+	return format.Table(s.sheet(t, g, matches), "")
 }
 
 // Correct sets the result of an ended match, given by its id, in public. What is wrong with the form comes as field errors.

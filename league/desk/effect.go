@@ -15,6 +15,7 @@ import (
 // addEffect adds what a result would come to, unless it comes too late. It may be that a correction is taken back; else nil.
 func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correction.View, result engine.Outcome, back *correction.Made) error {
 	m, t := c.Match, c.Tournament
+	g := league.Key(m.Fixture).Group()
 	matches, err := s.group(ctx, by, t, m)
 	if err != nil {
 		return err
@@ -41,23 +42,18 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correc
 	}
 	effect.Pairs = pairs(matches, effect.Redrawn)
 	then = correction.Redraw(t, then, effect.Redrawn)
-	if c.Before, err = s.rows(t, format, m, matches); err != nil {
+	if c.Before, err = s.rows(t, format, g, matches); err != nil {
 		return err
 	}
-	if effect.After, err = s.rows(t, format, m, then); err != nil {
+	if effect.After, err = s.rows(t, format, g, then); err != nil {
 		return err
 	}
 	for i, of := range [][]league.Match{matches, then} {
-		plan, err := s.comesTo(format, s.sheet(t, m, of))
+		plan, err := s.comesTo(format, s.sheet(t, g, of))
 		if err != nil {
 			return err
 		}
-		effect.Winners[i], effect.Noted = plan.Winners, plan.Rulings
-		for _, d := range plan.Rulings {
-			if d.Act == league.ActQualified {
-				effect.GoOn[i] = append(effect.GoOn[i], d.Player.ID)
-			}
-		}
+		effect.Say(i, plan)
 	}
 	c.Effect = effect
 	if again { // it is not rated, but the one in its place
@@ -79,7 +75,8 @@ func (s *Corrections) addRatings(ctx context.Context, by league.Player, c *corre
 // addPlaces adds how places change by a result where they are given once and for all, or by a correction that is taken back.
 func (s *Corrections) addPlaces(ctx context.Context, by league.Player, c *correction.View, effect *correction.Effect, format correction.Placing, back *correction.Made) error {
 	t, m := c.Tournament, c.Match
-	sheet := s.sheet(t, m, correction.With([]league.Match{m}, m.ID, effect.Result))
+	g := league.Key(m.Fixture).Group()
+	sheet := s.sheet(t, g, correction.With([]league.Match{m}, m.ID, effect.Result))
 	var err error
 	if back == nil {
 		effect.Placed, err = format.Lift(sheet, league.Key(m.Fixture), m.State.Outcome)
@@ -102,7 +99,7 @@ func (s *Corrections) addPlaces(ctx context.Context, by league.Player, c *correc
 	if c.Before, err = format.Table(sheet, ""); err != nil {
 		return err
 	}
-	effect.After, err = format.Table(s.sheet(then, m, []league.Match{m}), "")
+	effect.After, err = format.Table(s.sheet(then, g, []league.Match{m}), "")
 	return err
 }
 
@@ -121,7 +118,7 @@ func (s *Corrections) followed(t league.Tournament, format league.Format, m leag
 	for _, other := range league.Latest(matches) {
 		moved[league.Key(other.Fixture).Fixture()] = other.State.Moves != [2]int{}
 	}
-	sheet := s.sheet(t, m, then)
+	sheet := s.sheet(t, league.Key(m.Fixture).Group(), then)
 	return correction.Followed{
 		Format: format, Sheet: sheet, Key: league.Key(m.Fixture).Fixture(), Ended: m.State.Moved, Again: again,
 		Moved: func(k league.Key) bool { return moved[k] },

@@ -67,6 +67,9 @@ func newLogEntry(l LogLine) LogEntry {
 	if conduct.Act(l.Act) == conduct.CorrectResult {
 		e.Subject, e.SubjectAt, e.Detail = "the game", ui.MatchURL(l.Subject), correctedText(l.Detail)
 	}
+	if conduct.Act(l.Act) == conduct.CorrectStrike {
+		e.Subject, e.SubjectAt = "the tournament", ui.TournamentURL(l.Subject)
+	}
 	return e
 }
 

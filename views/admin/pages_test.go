@@ -41,6 +41,7 @@ func logged() []LogLine {
 		{AuditLine: league.AuditLine{N: 8, At: viewstest.Today, By: "ann", Act: string(conduct.Restrict), Subject: "bob", Reason: `"><b></b>`, Detail: "30 days"}, Actor: viewstest.AnnWithAccount, About: viewstest.Bob},
 		{AuditLine: league.AuditLine{N: 7, At: viewstest.Today.Add(-time.Hour), Act: string(conduct.RunJob), Subject: "sweep", Reason: "it was late"}},
 		{AuditLine: league.AuditLine{N: 6, At: viewstest.Today.Add(-2 * time.Hour), By: "ann", Act: string(conduct.CorrectResult), Subject: "m1", Reason: "the server was at fault", Detail: "timeout:second:0-1 goalless:none:0-0"}, Actor: viewstest.AnnWithAccount},
+		{AuditLine: league.AuditLine{N: 5, At: viewstest.Today.Add(-3 * time.Hour), By: "ann", Act: string(conduct.CorrectStrike), Subject: "t1", Reason: "was there", Detail: "voided in"}, Actor: viewstest.AnnWithAccount},
 	}
 }
 

@@ -38,6 +38,7 @@ type CorrectionPage struct {
 	Sides      [2]string // "Ann, Yellow"
 	Effect     *CorrectionEffect
 	Undo       *CorrectionUndo // nil: no correction stands
+	Exits      string          // where it is corrected how those count who were taken out; "" as long as it is played
 }
 
 // CorrectionEffect is what the result would change.
@@ -81,6 +82,9 @@ func NewCorrectionPage(in CorrectionInput) CorrectionPage {
 		p.Sides[i] = name(side) + ", " + info.Sides[i]
 		p.Winners = append(p.Winners, ui.Option{ID: side.String(), Name: p.Sides[i], Chosen: in.Form.Winner == side.String()})
 	}
+	if t.State == league.Finished && !t.Rolling {
+		p.Exits = ui.TournamentURL(t.ID) + "/exits"
+	}
 	p.Winners = append(p.Winners, ui.Option{Name: "Nobody", Chosen: in.Form.Winner == ""})
 	p.Endings = []ui.Option{{Name: "Choose how it ended"}}
 	if p.MayReplay = t.State == league.Running && m.Twin == "" && !t.Rolling; p.MayReplay {
@@ -112,7 +116,7 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 	if v.Tournament.Rolling {
 		effect.addPlaces(v, e)
 	} else {
-		effect.addRanks(v, e)
+		effect.addRanks(v.Tournament, league.Key(v.Match.Fixture).Group(), v.Before, e)
 	}
 	for seat := range e.Ratings[0] {
 		if seat < len(e.Ratings[1]) {
@@ -122,15 +126,15 @@ func newCorrectionEffect(v correction.View, e correction.Effect, info engine.Inf
 	return effect
 }
 
-// addRanks adds the table.
-func (effect *CorrectionEffect) addRanks(v correction.View, e correction.Effect) {
+// addRanks adds the table of a group.
+func (effect *CorrectionEffect) addRanks(t league.Tournament, g league.Group, before []league.Row, e correction.Effect) {
 	effect.Hint = "Rank and points. Bold is a rank that changes."
-	for _, now := range v.Before {
+	for _, now := range before {
 		text, moves := afterText(now, e.After)
-		row := RulingRow{Name: rowName(v.Tournament, now.Player), Now: standsText(now) + fateText(v, now), After: []RulingCell{{text, moves}}}
+		row := RulingRow{Name: rowName(t, now.Player), Now: standsText(now) + fateText(t, g, now), After: []RulingCell{{text, moves}}}
 		for _, then := range e.After {
 			if then.Player == now.Player {
-				row.After[0].Text += fateText(v, then)
+				row.After[0].Text += fateText(t, g, then)
 			}
 		}
 		effect.Rows = append(effect.Rows, row)
@@ -165,9 +169,9 @@ func endingHelp(p CorrectionPage) string {
 }
 
 // fateText says what a rank comes to in a championship: ", promoted"; "" elsewhere.
-func fateText(v correction.View, r league.Row) string {
-	level, _ := championship.ParseGroup(league.Key(v.Match.Fixture).Group())
-	if v.Tournament.Format != championship.ID || level == 0 {
+func fateText(t league.Tournament, g league.Group, r league.Row) string {
+	level, _ := championship.ParseGroup(g)
+	if t.Format != championship.ID || level == 0 {
 		return ""
 	}
 	return ", " + string(championship.FateOfRow(level, r, r.Rank))

@@ -72,11 +72,11 @@ func DelayText(d league.Decision) string {
 	return fmt.Sprintf("The site was away for %s, so all dates that were still to come are later by as much.", ui.SpanText(away.Until.Sub(away.From)))
 }
 
-// CorrectionText tells that the result of a match was corrected, or that this was undone (R-CO-2); "" if it was something else.
+// CorrectionText tells that the result of a match was corrected, or how a player counts, or that this was undone (R-CO-2); "" if it was something else.
 func CorrectionText(t league.Tournament, d league.Decision) string {
 	c, ok := correction.Of(d)
 	if !ok {
-		return ""
+		return exitCorrectionText(d)
 	}
 	pair, now := pairOf(t, c), resultOf(t, c, c.Now)
 	if d.Act == league.ActUndone {

@@ -49,6 +49,8 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	form(match+"/ruling", url.Values{"ruling": {"never"}, "reason": {"ill"}}, "ruling", "reason", "other")
 	form(match+"/correction", url.Values{"ending": {"never"}, "reason": {"ill"}}, "ending", "winner", "first", "second", "reason", "was")
 	form(match+"/correction/undo", url.Values{"event": {"x"}}, "event", "reason")
+	form(cup+"/exits", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "now", "was", "reason")
+	form(cup+"/exits/undo", url.Values{"event": {"x"}}, "player", "event", "reason")
 	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
 
 	wizard := s.w.CupForm()
