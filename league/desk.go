@@ -300,7 +300,8 @@ func (t *ledger) pause(d Decision) error {
 	return nil
 }
 
-// undo takes back what a director did: a strike, a ban, a correction, or what they fixed about a pair.
+// undo takes back what a director did: a strike, a ban, a correction, or what they fixed about a pair; and that somebody goes
+// on, which the site does by a corrected result.
 func (t *ledger) undo(d Decision) error {
 	act, rest, _ := strings.Cut(d.Text, " ")
 	act = strings.TrimSuffix(act, ";") // where no reason comes before what is begun anew
@@ -333,6 +334,13 @@ func (t *ledger) undo(d Decision) error {
 		t.Pairs = slices.Delete(slices.Clone(t.Pairs), at, at+1)
 	case ActCorrected:
 		return correct(t, d)
+	case ActQualified:
+		at := t.find(d.Player.ID)
+		if at < 0 || t.Entries[at].Qualified.IsZero() {
+			return Errorf(Stale, "%s does not go on from here.", d.Player.Name)
+		}
+		t.Entries[at].Qualified = time.Time{}
+		return t.bySite(d)
 	case ActRuled: // of a match: its fixture is drawn anew
 	default:
 		return fmt.Errorf("%q cannot be undone", act)

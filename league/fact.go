@@ -15,6 +15,7 @@ const (
 	GroupMoved    FactKind = "group.moved"    // tournament; part: group
 	RoundDue      FactKind = "round.due"      // tournament of many, whose rounds a job draws; part: group
 	EditionMoved  FactKind = "edition.moved"  // competition
+	RightLost     FactKind = "right.lost"     // competition; part: player who no longer goes on from one of its editions
 	ClocksMoved   FactKind = "clocks.moved"   // tournament that was paused, goes on, or was called off
 	PlayerSilent  FactKind = "player.silent"  // player who has lost on time
 	PlayerLeft    FactKind = "player.left"    // player whose account is closed; part: how

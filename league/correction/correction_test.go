@@ -309,7 +309,8 @@ func TestWhatWasDrawnByAResultStands(t *testing.T) { // R-CO-3
 	}
 }
 
-// TestNobodyLosesWhatTheyWereToldThatTheyHave: who was told that they go up from a mini cup keeps that (R-MC-4).
+// TestNobodyLosesWhatTheyWereToldThatTheyHave: who was told that they go on keeps that, but for a right that can
+// go, as that of a mini cup.
 func TestNobodyLosesWhatTheyWereToldThatTheyHave(t *testing.T) { // R-CO-3
 	format, ok := formats.ByID("minicup")
 	if !ok {
@@ -331,23 +332,36 @@ func TestNobodyLosesWhatTheyWereToldThatTheyHave(t *testing.T) { // R-CO-3
 		matches = append(matches, m)
 	}
 	cup.Entries[0].Qualified = ended // by 15 points of 20
-	late := func(pays engine.Ending, wins bool) error {
+	then := func(pays engine.Ending, wins bool) (league.Sheet, league.Key) {
 		f, o := won[0], engine.Outcome{Ending: pays, Winner: engine.Second}
 		if (f.First == "ann") == wins {
 			o.Winner = engine.First
 		}
 		o.Score[o.Winner-1] = 1
-		_, err := follow(format, cup.Sheet("", correction.With(matches, "m-"+string(f.Key), o), ended), f.Key, false)
-		return err
+		return cup.Sheet("", correction.With(matches, "m-"+string(f.Key), o), ended), f.Key
 	}
-	if err := late(engine.FullTime, false); league.KindOf(err) != league.Stale {
-		t.Errorf("with 10 points it is not certain: %v", err)
-	}
-	if err := late(engine.SuddenDeath, true); err != nil {
-		t.Errorf("with 14 points it is: %v", err)
-	}
-	cup.Entries[0].Qualified = time.Time{}
-	if err := late(engine.FullTime, false); err != nil {
-		t.Errorf("nobody was told: %v", err)
+	type told struct{ league.Format } // by which nothing can be taken back
+	for _, c := range []struct {
+		about  string
+		pays   engine.Ending
+		wins   bool
+		told   time.Time
+		refuse bool
+	}{
+		{"with 10 points it is not certain", engine.FullTime, false, ended, true},
+		{"with 14 points it is", engine.SuddenDeath, true, ended, false},
+		{"nobody was told", engine.FullTime, false, time.Time{}, false},
+	} {
+		cup.Entries[0].Qualified = c.told
+		sheet, key := then(c.pays, c.wins)
+		if _, err := follow(told{format}, sheet, key, false); err == nil == c.refuse || err != nil && league.KindOf(err) != league.Stale {
+			t.Errorf("%s: %v", c.about, err)
+		}
+		if _, err := follow(format, sheet, key, false); err != nil {
+			t.Errorf("%s, of a right that can go: %v", c.about, err)
+		}
+		if lost, err := correction.NoLonger(format, sheet); err != nil || (len(lost) == 1 && lost[0] == "ann") != c.refuse {
+			t.Errorf("%s: %v, %v", c.about, lost, err)
+		}
 	}
 }

@@ -47,7 +47,7 @@ type Placing interface {
 // (R-CO-3): somebody has been told that they go on, or the matches that were drawn would not be called for. A tie or a round
 // in which somebody has moved stands, but for the last tie: that is played again.
 func (f Followed) Follow() (Redrawn, error) {
-	if err := Unqualifies(f.Format, f.Sheet); err != nil {
+	if err := Refuse(f.Format, f.Sheet); err != nil {
 		return Redrawn{}, err
 	}
 	var r Redrawn
@@ -175,10 +175,32 @@ func sameTwo(a, b league.Fixture) bool {
 	return a.First == b.First && a.Second == b.Second || a.First == b.Second && a.Second == b.First
 }
 
-// Unqualifies refuses a correction after which it would not be certain that somebody goes on who was told so.
-func Unqualifies(format league.Format, sheet league.Sheet) error {
+// Granting is a format from which players go on by a right that is used up when they play for it.
+type Granting interface {
+	league.Format
+	// Memory is how long a right lasts.
+	Memory() time.Duration
+	// Used says that somebody has played for the right that they earned in a tournament, by the editions in which they were.
+	Used(editions []league.Tournament, t league.Tournament, player string) bool
+}
+
+// Refuse refuses a correction after which it would not be certain that somebody goes on who was told so. A right that nobody
+// has played for goes instead (R-CO-3).
+func Refuse(format league.Format, sheet league.Sheet) error {
+	if _, ok := format.(Granting); ok {
+		return nil
+	}
+	lost, err := NoLonger(format, sheet)
+	if err == nil && len(lost) > 0 {
+		err = league.Errorf(league.Stale, "Somebody has been told that they go on, which would not be so by this result. It is too late to correct it.")
+	}
+	return err
+}
+
+// NoLonger lists those who were told that they go on, of whom a sheet does not say so.
+func NoLonger(format league.Format, sheet league.Sheet) (lost []string, err error) {
 	if format.Info().Kind != league.AllPlayAll {
-		return nil // what is drawn by it says so
+		return nil, nil // what is drawn by it says so
 	}
 	then := sheet
 	then.Entries = slices.Clone(sheet.Entries)
@@ -189,16 +211,13 @@ func Unqualifies(format league.Format, sheet league.Sheet) error {
 		}
 	}
 	if len(told) == 0 {
-		return nil
+		return nil, nil
 	}
 	plan, err := format.Plan(then)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, player := range told {
-		if !slices.ContainsFunc(plan.Rulings, func(d league.Decision) bool { return d.Act == league.ActQualified && d.Player.ID == player }) {
-			return league.Errorf(league.Stale, "Somebody has been told that they go on, which would not be so by this result. It is too late to correct it.")
-		}
-	}
-	return nil
+	return slices.DeleteFunc(told, func(player string) bool {
+		return slices.ContainsFunc(plan.Rulings, func(d league.Decision) bool { return d.Act == league.ActQualified && d.Player.ID == player })
+	}), nil
 }

@@ -29,6 +29,8 @@ type Effect struct {
 	Noted   []league.Decision  // what the format says of its entrants by the result
 	Placed  []league.Decision  // how places change by it where they are given once and for all
 	GoOn    [2][]string        // ids of those of whom it is certain that they go on from here, likewise
+	Gone    []string           // ids of those who no longer go on, and have not played for it
+	Keep    []string           // ids of those who keep it, since they have
 	Ratings [2][]league.Change // what the match does to the ratings of its players as it counts, and by the result; nil: it is not rated
 }
 

@@ -45,6 +45,9 @@ type SubstitutesStore interface {
 
 // CorrectionsStore is what Corrections needs of the store besides what Rulings do.
 type CorrectionsStore interface {
+	// EditionsFor lists the editions of a competition that have not ended, and of those that ended after a moment the ones in
+	// which some players were, with their entries and without logs.
+	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
 	// Role returns what a member does for the site.
 	Role(ctx context.Context, player string) (league.SiteRole, error)
 }

@@ -313,6 +313,9 @@ func (s *Corrections) write(ctx context.Context, p *league.TournamentProgress, v
 	if err := s.rulings.tournaments.AppendDecisions(p, e.Placed...); err != nil {
 		return err
 	}
+	if err := s.takeRights(p, e); err != nil {
+		return err
+	}
 	return s.finishAgain(p, e)
 }
 

@@ -40,6 +40,9 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correc
 	if effect.Redrawn, err = s.followed(t, format, m, matches, then, again).Follow(); err != nil {
 		return err
 	}
+	if err := s.addRights(ctx, effect, t, format, s.sheet(t, g, then)); err != nil {
+		return err
+	}
 	effect.Pairs = pairs(matches, effect.Redrawn)
 	then = correction.Redraw(t, then, effect.Redrawn)
 	if c.Before, err = s.rows(t, format, g, matches); err != nil {

@@ -78,7 +78,10 @@ func (s *Corrections) addExit(ctx context.Context, by league.Player, v *correcti
 		return err
 	}
 	then, effect := v.Chosen.Then(t, c.Now), correction.Effect{}
-	if err := correction.Unqualifies(format, s.sheet(then, g, matches)); err != nil {
+	if err := correction.Refuse(format, s.sheet(then, g, matches)); err != nil {
+		return err
+	}
+	if err := s.addRights(ctx, &effect, t, format, s.sheet(then, g, matches)); err != nil {
 		return err
 	}
 	if v.Before, err = s.rows(t, format, g, matches); err != nil {
@@ -163,6 +166,9 @@ func (s *Corrections) writeExit(p *league.TournamentProgress, by league.Player, 
 		decisions = append(decisions, d)
 	}
 	if err := s.rulings.tournaments.AppendDecisions(p, decisions...); err != nil {
+		return err
+	}
+	if err := s.takeRights(p, v.Effect); err != nil {
 		return err
 	}
 	return s.finishAgain(p, v.Effect)

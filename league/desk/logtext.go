@@ -13,6 +13,7 @@ const (
 	textNewHead     league.LogText = "R-FF-10: the key of the site’s dice was lost, so the draw comes from a new one: %s"
 	textOneRedrawn  league.LogText = "R-CO-3: 1 game in which nobody had moved is drawn anew by the corrected result"
 	textSomeRedrawn league.LogText = "R-CO-3: %d games in which nobody had moved are drawn anew by the corrected result"
+	textRightGone   league.LogText = "R-CO-3: not by the corrected result, and nothing was played for it"
 	textReplaced    league.LogText = "R-CH-10: %s"
 	textStoodIn     league.LogText = "R-UT-8: %s"
 	textAccepted    league.LogText = "R-UT-8: was asked, and has accepted"
@@ -24,6 +25,6 @@ const (
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return append([]league.LogText{
-		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textStoodIn, textAccepted, textNoAnswer, textOneAnew, textSomeAnew, textOneRedrawn, textSomeRedrawn,
+		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textStoodIn, textAccepted, textNoAnswer, textOneAnew, textSomeAnew, textOneRedrawn, textSomeRedrawn, textRightGone,
 	}, correction.LogTexts()...)
 }

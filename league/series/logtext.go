@@ -2,8 +2,11 @@ package series
 
 import "kickabout/league"
 
-// textExpelled is written into the logs of tournaments.
-const textExpelled league.LogText = "R-FF-9: %s"
+// What is written into the logs of tournaments.
+const (
+	textExpelled league.LogText = "R-FF-9: %s"
+	textNoRight  league.LogText = "R-CO-3: by a corrected result the right to this level is gone"
+)
 
 // What is written where rules are retired (rules 1.2 of StreetSoccer).
 const (
@@ -13,5 +16,5 @@ const (
 
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
-	return []league.LogText{textExpelled, textRetired, textSucceeds}
+	return []league.LogText{textExpelled, textNoRight, textRetired, textSucceeds}
 }

@@ -39,7 +39,7 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 		switch d.Act {
 		case league.ActPaused, league.ActResumed, league.ActCancelled:
 			facts = append(facts, league.Fact{Kind: league.ClocksMoved, Subject: t.ID})
-		case league.ActStarted, league.ActFinished, league.ActQualified, league.ActStruck:
+		case league.ActStarted, league.ActFinished, league.ActQualified, league.ActStruck, league.ActUndone:
 			if t.Competition != "" {
 				facts = append(facts, EditionMoved(t.Competition))
 			}

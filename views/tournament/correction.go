@@ -197,6 +197,12 @@ func effectLines(t league.Tournament, e correction.Effect) (lines []string) {
 	}
 	say("Wins", e.Winners)
 	say("Sure to go on", e.GoOn)
+	if len(e.Keep) > 0 {
+		lines = append(lines, fmt.Sprintf("Keeps the right to the next level, and has played for it: %s.", names(e.Keep)))
+	}
+	if len(e.Gone) > 0 {
+		lines = append(lines, fmt.Sprintf("Loses the right to the next level, and has not played for it yet: %s (R-CO-3).", names(e.Gone)))
+	}
 	for _, p := range e.Pairs {
 		lines = append(lines, fmt.Sprintf("%s v %s becomes %s v %s, a new game.", names(p.Was[:1]), names(p.Was[1:]), names(p.Now[:1]), names(p.Now[1:])))
 	}

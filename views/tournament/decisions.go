@@ -205,6 +205,8 @@ func undoneText(t league.Tournament, d league.Decision) string {
 		return fmt.Sprintf("brought %s back; games that ended by the strike begin anew%s", d.Player.Name, becauseText(rest))
 	case league.ActBanned:
 		return fmt.Sprintf("lifted the ban of %s%s", d.Player.Name, becauseText(rest))
+	case league.ActQualified:
+		return fmt.Sprintf("took back that %s goes on%s", d.Player.Name, becauseText(rest))
 	case league.ActPaired:
 		return "took back that " + pairText(t, rest) + "."
 	}

@@ -68,6 +68,7 @@ func TestEveryActAtTheDeskIsToldInASentence(t *testing.T) { // R-FF-10
 		"Ann undid the correction of Bob v Ann. It counts so again: Drawn 0–0: nobody scored to the end.":                                      {By: ann, Act: league.ActUndone, Text: "corrected c1/r1/b1," + bob.ID + "," + ann.ID + ",resignation:first:0-1,goalless:none:0-0 R-CO-1: "},
 		"Ann corrected how Bob counts. Before: out, and no result counts. Now: in, with all results. Why: was there.":                          {By: ann, Act: league.ActCorrected, Player: bob, Text: "exit,voided,in R-CO-1: was there"},
 		"Ann undid the correction of how Bob counts. Again: out: what was finished counts, and the rest is lost.":                              {By: ann, Act: league.ActUndone, Player: bob, Text: "corrected exit,in,forfeited R-CO-1: "},
+		"The site took back that Bob goes on: R-CO-3: not by the corrected result, and nothing was played for it.":                             {Act: league.ActUndone, Player: bob, Text: "qualified R-CO-3: not by the corrected result, and nothing was played for it"},
 		"Ann lifted the ban of Bob.":                 {By: ann, Act: league.ActUndone, Player: bob, Text: "banned"},
 		"Ann took back that Bob and Ann never meet.": {By: ann, Act: league.ActUndone, Text: "paired never bob ann"},
 		"The site was away for 50 hours, so all dates that were still to come are later by as much.": {Act: league.ActDelayed, Text: "2027-05-03T12:00:00.000Z/2027-05-05T14:00:00.000Z R-TC-4: the site was away"},

@@ -37,6 +37,17 @@ func Right(editions []league.Tournament, player string, level int, now time.Time
 	return has == 1
 }
 
+// Used says that a group of the next level has started with somebody since they went up from a group (R-CO-3).
+func (Format) Used(editions []league.Tournament, t league.Tournament, player string) bool {
+	level, _, _ := Level(t.Edition)
+	up, _ := t.Entrant(player)
+	return slices.ContainsFunc(editions, func(next league.Tournament) bool {
+		l, _, ok := Level(next.Edition)
+		e, in := next.Entrant(player)
+		return ok && in && l == level+1 && next.Started.After(up.Qualified) && !next.Waits(e)
+	})
+}
+
 // May returns why a player may not enter an edition that takes entries; nil if they may.
 func (Format) May(c league.SeriesState, edition string, player league.Player) error {
 	level, _, ok := Level(edition)
