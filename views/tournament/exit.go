@@ -60,7 +60,7 @@ func NewExitPage(in ExitInput) ExitPage {
 	if chosen == nil {
 		return p
 	}
-	p.Now = fmt.Sprintf("%s counts now as %s.", chosen.Name, exitText(chosen.Exit))
+	p.Now = fmt.Sprintf("%s is %s.", chosen.Name, exitText(chosen.Exit))
 	p.Form.Was = correction.ExitWord(chosen.Exit)
 	if made := chosen.Undo; made != nil {
 		p.Undo = &CorrectionUndo{

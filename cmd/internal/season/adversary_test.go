@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/tournaments"
 )
 
 // mutated is a world of no people a year and a half after it has begun, to hold records against.
@@ -75,6 +77,85 @@ func TestAGroupTreatsALeaverInOneWay(t *testing.T) {
 		ann.got, bob.got = c.ann, c.bob
 		if got, whole := wrong([]leaving{ann, bob}), c.bob != 20 && (c.ann == 0) == (c.bob == 0); (got == 0) != whole {
 			t.Errorf("%v and %v: %d are treated in another way", c.ann, c.bob, got)
+		}
+	}
+}
+
+// ended is a match of a tournament that ended so at a moment, with what its log has of it.
+func ended(id string, first, second string, at time.Time, o engine.Outcome, last engine.Act) league.Match {
+	m := league.Match{ID: id, Tournament: "cup", Fixture: "c1/r1/" + id, Log: []engine.Event{{At: at.Add(-day)}, {Act: last, At: at}}}
+	m.Seats = [2]league.Seat{{Player: league.Player{ID: first}}, {Player: league.Player{ID: second}}}
+	m.State.Outcome = o
+	return m
+}
+
+// TestTheQuittersBoundsNeedTheirRule: a group of four that dan has left after one game of three. Held against its bounds are a
+// record by the rule and those of sites without it, which keep what was played, or keep it for one alone (R-FF-5).
+func TestTheQuittersBoundsNeedTheirRule(t *testing.T) { // R-FF-5, R-JB-3
+	for name, c := range map[string]struct {
+		out    league.Exit
+		points map[string]league.Points // of the others, who have 50 of each other
+		broken bool
+	}{
+		"by the rule":         {league.Voided, map[string]league.Points{"ann": 50, "bob": 50, "cleo": 50}, false},
+		"against the half":    {league.Forfeited, map[string]league.Points{"ann": 100, "bob": 100, "cleo": 100}, true},
+		"void for some alone": {league.Voided, map[string]league.Points{"ann": 100, "bob": 50, "cleo": 50}, true},
+		"kept for some alone": {league.Voided, map[string]league.Points{"ann": 100, "bob": 100, "cleo": 50}, true},
+	} {
+		w, begins := mutated()
+		won := func(ending engine.Ending) engine.Outcome {
+			return engine.Outcome{Ending: ending, Winner: engine.First, Score: [2]int{1, 0}}
+		}
+		struck := begins.Add(10 * day)
+		h := &history{matches: []league.Match{
+			ended("b1", "ann", "bob", begins.Add(20*day), won(engine.FullTime), engine.ActMove),
+			ended("b2", "bob", "cleo", begins.Add(20*day), won(engine.FullTime), engine.ActMove),
+			ended("b3", "cleo", "ann", begins.Add(20*day), won(engine.FullTime), engine.ActMove),
+			ended("b4", "ann", "dan", begins.Add(9*day), won(engine.FullTime), engine.ActMove),
+			ended("b5", "bob", "dan", struck, won(engine.Forfeit), engine.ActForfeit),
+			ended("b6", "cleo", "dan", struck, won(engine.Forfeit), engine.ActForfeit),
+		}}
+		cup := league.Tournament{ID: "cup", Entries: []league.Entrant{{Player: league.Player{ID: "dan"}, Out: c.out}}}
+		g := tournaments.GroupView{Matches: h.matches, Rows: []league.Row{{Player: "dan", Out: c.out == league.Voided}}}
+		for player, points := range c.points {
+			row := league.Row{Player: player}
+			row.Points = points
+			g.Rows = append(g.Rows, row)
+		}
+		hangs := w.gauge("quitter", "hangs", "points", 10)
+		mixed, half := w.gauge("quitter", "mixed", "players", 0), w.gauge("quitter", "half", "groups", 0)
+		w.measureGroup(h, cup, g, map[string]time.Time{"dan": struck}, hangs, mixed, half)
+		if w.broken("quitter") != c.broken {
+			t.Errorf("%s: a bound is passed: %v, with %v, %v and %v", name, w.broken("quitter"), hangs, mixed, half)
+		}
+		if hangs.Checked != 3 || hangs.Broken() {
+			t.Errorf("%s: of one game hangs %v", name, hangs)
+		}
+	}
+}
+
+// TestWhatHangsOnALeaverIsHeldAgainstTwoGames: a site on which three games of a pair count lets more hang on how a leaver is
+// treated (R-FF-5), and
+// lets a kingmaker give a friend more.
+func TestWhatHangsOnALeaverIsHeldAgainstTwoGames(t *testing.T) { // R-FF-5, R-FF-13, R-JB-3
+	for games, broken := range map[int]bool{1: false, 2: false, 3: true} {
+		w, begins := mutated()
+		struck := begins.Add(10 * day)
+		h := &history{events: map[string]league.Tournament{}}
+		for i := range games {
+			h.matches = append(h.matches, ended(fmt.Sprintf("b%d", i+1), "ann", "dan", begins.Add(time.Duration(i+1)*day), engine.Outcome{Ending: engine.Resignation, Winner: engine.First}, engine.ActResign))
+		}
+		cup := league.Tournament{ID: "cup", Entries: []league.Entrant{{Player: league.Player{ID: "dan"}, Out: league.Forfeited}}}
+		h.events["cup"] = cup
+		ann := league.Row{Player: "ann"}
+		ann.Points = league.Points(50 * games)
+		g := tournaments.GroupView{Matches: h.matches, Rows: []league.Row{{Player: "dan"}, ann}}
+		w.measureGroup(h, cup, g, map[string]time.Time{"dan": struck}, w.gauge("quitter", "hangs", "points", 10), w.gauge("quitter", "mixed", "players", 0), w.gauge("quitter", "half", "groups", 0))
+		if w.broken("quitter") != broken {
+			t.Errorf("with %d games of a pair what hangs on the leaver passes the bound: %v", games, w.broken("quitter"))
+		}
+		if err := w.measureGifts(h); err != nil || w.broken("kingmaker") != broken {
+			t.Errorf("%d games are given: %v, and the bound is passed: %v", games, err, w.broken("kingmaker"))
 		}
 	}
 }
