@@ -169,7 +169,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/match", ours: served + " league/correction" + webBelowMatch, theirs: http},
 	{from: "cmd/internal/web/member", ours: served + webBelowMember, theirs: http},
 	{from: "cmd/internal/web/offer", ours: served + webBelowOffer, theirs: http},
-	{from: "cmd/internal/web/tournament", ours: served + webBelowTournament + " league/formats/*", theirs: http},
+	{from: "cmd/internal/web/tournament", ours: served + " league/correction" + webBelowTournament + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/oauth", ours: served + webBelowOffer, theirs: http + " github.com/go-oauth2/oauth2/v4/..."},
 	{from: "cmd/internal/web/bot", ours: served + webBelowStudy, theirs: http},

@@ -35,6 +35,7 @@ import (
 	"kickabout/league/elsewhere"
 	"kickabout/league/insight"
 	membersleague "kickabout/league/members"
+	"kickabout/league/odds"
 	"kickabout/league/offers"
 	"kickabout/league/office"
 	"kickabout/league/play"
@@ -178,7 +179,7 @@ func (s *stillSite) enliven() {
 		if start {
 			s.must(o.StartTournament(ctx, ann, cup.ID))
 			s.askForRuling(bob, cleo, cup.ID)
-			s.must(s.store.PutDayOdds(ctx, []league.DayOdds{{Tournament: cup.ID, Group: "s1/g1", Player: ann.ID, Day: league.DayOf(s.now), Places: []float64{.5, .25, .25}}}))
+			s.must(s.store.PutDayOdds(ctx, []odds.DayOdds{{Tournament: cup.ID, Group: "s1/g1", Player: ann.ID, Day: odds.DayOf(s.now), Places: []float64{.5, .25, .25}}}))
 		}
 	}
 	s.learn(ann, over)

@@ -40,7 +40,7 @@ func (s *Corrections) addEffect(ctx context.Context, by league.Player, c *correc
 	if effect.Redrawn, err = s.followed(t, format, m, matches, then, again).Follow(); err != nil {
 		return err
 	}
-	if err := s.addRights(ctx, effect, t, format, s.sheet(t, g, then)); err != nil {
+	if err := s.addRights(ctx, by, effect, t, format, s.sheet(t, g, then)); err != nil {
 		return err
 	}
 	effect.Pairs = pairs(matches, effect.Redrawn)

@@ -81,7 +81,7 @@ func (s *Corrections) addExit(ctx context.Context, by league.Player, v *correcti
 	if err := correction.Refuse(format, s.sheet(then, g, matches)); err != nil {
 		return err
 	}
-	if err := s.addRights(ctx, &effect, t, format, s.sheet(then, g, matches)); err != nil {
+	if err := s.addRights(ctx, by, &effect, t, format, s.sheet(then, g, matches)); err != nil {
 		return err
 	}
 	if v.Before, err = s.rows(t, format, g, matches); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // addRights adds who no longer goes on by a correction: a right that they have not played for goes, any other one stays (R-CO-3).
-func (s *Corrections) addRights(ctx context.Context, e *correction.Effect, t league.Tournament, format league.Format, then league.Sheet) error {
+func (s *Corrections) addRights(ctx context.Context, by league.Player, e *correction.Effect, t league.Tournament, format league.Format, then league.Sheet) error {
 	granting, ok := format.(correction.Granting)
 	if !ok {
 		return nil
@@ -17,7 +17,7 @@ func (s *Corrections) addRights(ctx context.Context, e *correction.Effect, t lea
 	if err != nil || len(lost) == 0 {
 		return err
 	}
-	editions, err := s.store.EditionsFor(ctx, league.Site(), t.Competition, s.rulings.core.Now().Add(-granting.Memory()), lost)
+	editions, err := s.store.EditionsFor(ctx, league.Of(by), t.Competition, s.rulings.core.Now().Add(-granting.Memory()), lost)
 	if err != nil {
 		return err
 	}

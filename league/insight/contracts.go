@@ -37,10 +37,10 @@ type AnalysesStore interface {
 // OddsStore is what Odds needs of the store.
 type OddsStore interface {
 	// DayOdds returns the odds of a group from day to day, by day and player.
-	DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.DayOdds, error)
+	DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]odds.DayOdds, error)
 	// Decided returns the matches of a pool between people that ended before a moment, in the
 	// order of their end.
-	Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error)
+	Decided(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error)
 	// ModelFit returns the latest fit of a pool; the zero one if there is none.
 	ModelFit(ctx context.Context, pool league.Pool) (odds.ModelFit, error)
 	// ModelFits returns the latest fit of each pool, by pool.
@@ -48,7 +48,7 @@ type OddsStore interface {
 	// Pools lists the pools in which somebody has a rating.
 	Pools(ctx context.Context) ([]league.PoolSize, error)
 	// PutDayOdds keeps odds of a day, unless there are some of that player in that group on that day.
-	PutDayOdds(ctx context.Context, odds []league.DayOdds) error
+	PutDayOdds(ctx context.Context, odds []odds.DayOdds) error
 	// PutModelFit stores a fit, unless there is one of its pool and month already.
 	PutModelFit(ctx context.Context, f odds.ModelFit) error
 	// RatingHistory returns a player's ratings in a pool, the latest first.

@@ -108,7 +108,7 @@ func (s *Odds) recordOddsOf(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	today := league.DayOf(s.core.Now())
+	today := odds.DayOf(s.core.Now())
 	for _, g := range v.Groups {
 		kept, err := s.store.DayOdds(ctx, league.Site(), id, g.Group)
 		if err != nil {
@@ -132,7 +132,7 @@ func (s *Odds) recordOddsOf(ctx context.Context, id string) error {
 }
 
 // DayOdds returns how a group would probably have ended, day by day.
-func (s *Odds) DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.DayOdds, error) {
+func (s *Odds) DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]odds.DayOdds, error) {
 	return s.store.DayOdds(ctx, viewer, tournament, g)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kickabout/league"
 	"kickabout/league/odds"
 )
 
@@ -17,7 +16,7 @@ func TestAForecastIsKeptForItsDay(t *testing.T) {
 	}}
 	at := time.Date(2027, 5, 2, 1, 30, 0, 0, time.FixedZone("east", 2*60*60)) // the day before, UTC
 	day := time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
-	want := []league.DayOdds{
+	want := []odds.DayOdds{
 		{Tournament: "cup", Group: "g1", Player: "ann", Day: day, Places: []float64{.667, .333}},
 		{Tournament: "cup", Group: "g1", Player: "bob", Day: day, Places: []float64{.333, .667}},
 	}

@@ -6,7 +6,7 @@ import "kickabout/league"
 // fewer than Enough all that were decided between people. Matches come in the order of their
 // end. Of one that did not count each player has the rating that they had last, or that of a
 // newcomer; one that ended in no way, as a void one, is left out.
-func Gather(decided []league.Decided) (matches []Match, rated bool) {
+func Gather(decided []Decided) (matches []Match, rated bool) {
 	var all []Match
 	last := map[string]league.Rating{}
 	rating := func(player string) league.Rating {

@@ -27,7 +27,7 @@ func (o *Office) handlers() map[league.FactKind][]handler {
 		league.GroupMoved:    {o.rounds.AdvanceTournament},
 		league.RoundDue:      {o.rounds.DrawTournament},
 		league.EditionMoved:  {o.editions.AdvanceCompetition},
-		league.RightLost:     {o.editions.LookAfterRight},
+		league.RightLost:     {o.seasons.LookAfterRight},
 		league.ClocksMoved:   {align},
 		league.PlayerSilent:  {o.strikes.LookAfterSilence},
 		league.PlayerLeft:    {o.seasons.RemoveLeft, o.strikes.EndAll, o.rankings.RefundLeft},

@@ -24,7 +24,7 @@ type counting struct {
 	read      atomic.Int64 // how often the matches of a pool were
 }
 
-func (s *counting) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error) {
+func (s *counting) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error) {
 	s.read.Add(1)
 	return s.Store.Decided(ctx, pool, before)
 }

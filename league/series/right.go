@@ -10,7 +10,7 @@ import (
 
 // LookAfterRight takes a player out of the editions of a competition that take entries and that they could no longer enter by
 // themselves: by a corrected result they do not go on to there (R-CO-3).
-func (s *Editions) LookAfterRight(ctx context.Context, competition, player string) error {
+func (s *Series) LookAfterRight(ctx context.Context, competition, player string) error {
 	c, ok := league.ParseCompetition(competition)
 	if !ok {
 		return fmt.Errorf("there is no competition %q", competition)
@@ -19,11 +19,11 @@ func (s *Editions) LookAfterRight(ctx context.Context, competition, player strin
 	if !ok {
 		return nil
 	}
-	editions, err := s.recentEditions(ctx, c, player)
+	editions, err := s.editions.recentEditions(ctx, c, player)
 	if err != nil {
 		return err
 	}
-	state, err := s.stateOf(ctx, c, editions)
+	state, err := s.editions.stateOf(ctx, c, editions)
 	if err != nil {
 		return err
 	}

@@ -102,8 +102,8 @@ type finishedRow struct {
 	After1      float64
 }
 
-func (r finishedRow) decided() league.Decided {
-	d := league.Decided{
+func (r finishedRow) decided() odds.Decided {
+	d := odds.Decided{
 		Match: r.ID, Ended: sqldb.Moment(r.MovedMs), Players: [2]string{r.Player0, r.Player1}, Counted: r.Why0 != nil && *r.Why0 == "" && r.Why1 == "",
 		Outcome: engine.Outcome{Ending: engine.Ending(r.Ending), Winner: engine.Side(r.Winner), Score: [2]int{r.ScoreFirst, r.ScoreSecond}},
 	}
@@ -122,7 +122,7 @@ func (r finishedRow) decided() league.Decided {
 
 // Decided returns the matches of a pool between people that ended before a moment, in the order of
 // their end.
-func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error) {
+func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []finishedRow
@@ -136,7 +136,7 @@ func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time)
 		Joins("LEFT JOIN ratings r1 ON r1.match_id = m.id AND r1.seat = 1").
 		Where("m.to_move = 0 AND m.game = ? AND m.variant = ? AND m.moved_ms < ? AND m.player0 <> m.player1", pool.Game, pool.Variant, sqldb.Millis(before)).
 		Order("m.moved_ms, m.id").Scan(&rows).Error
-	decided := make([]league.Decided, len(rows))
+	decided := make([]odds.Decided, len(rows))
 	for i, r := range rows {
 		decided[i] = r.decided()
 	}

@@ -12,6 +12,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/store/matches"
 	"kickabout/store/sqldb"
 )
@@ -27,7 +28,7 @@ type dayOddsRow struct {
 
 func (dayOddsRow) TableName() string { return "odds_days" }
 
-func dayOddsToRow(d league.DayOdds) dayOddsRow {
+func dayOddsToRow(d odds.DayOdds) dayOddsRow {
 	places := make([]string, len(d.Places))
 	for i, p := range d.Places {
 		places[i] = strconv.Itoa(int(math.Round(1000 * p)))
@@ -35,9 +36,9 @@ func dayOddsToRow(d league.DayOdds) dayOddsRow {
 	return dayOddsRow{d.Tournament, string(d.Group), d.Player, d.Day.UTC().Format(time.DateOnly), strings.Join(places, " ")}
 }
 
-func (r dayOddsRow) odds() (league.DayOdds, error) {
+func (r dayOddsRow) odds() (odds.DayOdds, error) {
 	day, err := time.Parse(time.DateOnly, r.Day)
-	d := league.DayOdds{Tournament: r.TournamentID, Group: league.Group(r.GroupID), Player: r.PlayerID, Day: day}
+	d := odds.DayOdds{Tournament: r.TournamentID, Group: league.Group(r.GroupID), Player: r.PlayerID, Day: day}
 	for text := range strings.FieldsSeq(r.Places) {
 		n, wrong := strconv.Atoi(text)
 		if wrong != nil {
@@ -49,7 +50,7 @@ func (r dayOddsRow) odds() (league.DayOdds, error) {
 }
 
 // PutDayOdds keeps odds of a day, unless there are some of that player in that group on that day.
-func (s *Store) PutDayOdds(ctx context.Context, odds []league.DayOdds) error {
+func (s *Store) PutDayOdds(ctx context.Context, odds []odds.DayOdds) error {
 	if len(odds) == 0 {
 		return nil
 	}
@@ -63,7 +64,7 @@ func (s *Store) PutDayOdds(ctx context.Context, odds []league.DayOdds) error {
 }
 
 // DayOdds returns the odds of a group from day to day, by day and player.
-func (s *Store) DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.DayOdds, error) {
+func (s *Store) DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]odds.DayOdds, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenTournaments(viewer, "odds_days.tournament_id")
@@ -75,7 +76,7 @@ func (s *Store) DayOdds(ctx context.Context, viewer league.Viewer, tournament st
 	if err != nil {
 		return nil, sqldb.Explain(err, "reading the odds of tournament %s", tournament)
 	}
-	odds := make([]league.DayOdds, len(rows))
+	odds := make([]odds.DayOdds, len(rows))
 	for i, r := range rows {
 		if odds[i], err = r.odds(); err != nil {
 			return nil, err

@@ -57,7 +57,7 @@ func TestWhatWasDecidedBetweenPeople(t *testing.T) {
 		}}))
 		ann, bob := person("ann").ID, person("bob").ID
 		sudden := engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}}
-		want := []league.Decided{
+		want := []odds.Decided{
 			{Match: "m000003", Ended: hour(1), Players: [2]string{ann, bob}, Outcome: engine.Outcome{Ending: engine.Void, Score: [2]int{2, 1}}},
 			{Match: "m000002", Ended: hour(2), Players: [2]string{ann, bob}, Outcome: sudden},
 			{

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -29,18 +30,18 @@ func TestOddsAreKeptOnceADay(t *testing.T) {
 		s := open()
 		admit(t, s, "ann", "bob", "cleo")
 		cup := playing(t, s, "cup", "ann", "bob", "cleo")
-		day := league.DayOf(noon)
-		of := func(player string, n int, first float64) league.DayOdds {
-			return league.DayOdds{Tournament: cup.ID, Group: "g1", Player: person(player).ID, Day: day.AddDate(0, 0, n), Places: []float64{first, 1 - first}}
+		day := odds.DayOf(noon)
+		of := func(player string, n int, first float64) odds.DayOdds {
+			return odds.DayOdds{Tournament: cup.ID, Group: "g1", Player: person(player).ID, Day: day.AddDate(0, 0, n), Places: []float64{first, 1 - first}}
 		}
 		other := of("cleo", 0, 1)
 		other.Group = "g2"
-		must(t, s.PutDayOdds(t.Context(), []league.DayOdds{of("ann", 1, .75), of("ann", 0, .625), other}))
-		must(t, s.PutDayOdds(t.Context(), []league.DayOdds{of("ann", 1, .25), of("bob", 2, .25)}))
+		must(t, s.PutDayOdds(t.Context(), []odds.DayOdds{of("ann", 1, .75), of("ann", 0, .625), other}))
+		must(t, s.PutDayOdds(t.Context(), []odds.DayOdds{of("ann", 1, .25), of("bob", 2, .25)}))
 		must(t, s.PutDayOdds(t.Context(), nil))
 		got, err := s.DayOdds(t.Context(), league.Public(), cup.ID, "g1")
 		must(t, err)
-		if diff := cmp.Diff([]league.DayOdds{of("ann", 0, .625), of("ann", 1, .75), of("bob", 2, .25)}, got); diff != "" {
+		if diff := cmp.Diff([]odds.DayOdds{of("ann", 0, .625), of("ann", 1, .75), of("bob", 2, .25)}, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if got, err := s.DayOdds(t.Context(), league.Public(), cup.ID, "g2"); err != nil || len(got) != 1 || got[0].Player != person("cleo").ID {
@@ -60,7 +61,7 @@ func TestOddsOfAPrivateTournamentAreNotSeen(t *testing.T) {
 		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
 		cup := hiddenCup(t, "hidden", true)
 		must(t, s.CreateTournament(t.Context(), cup, nil, nil))
-		must(t, s.PutDayOdds(t.Context(), []league.DayOdds{{Tournament: cup.ID, Player: person("ann").ID, Day: league.DayOf(noon), Places: []float64{1}}}))
+		must(t, s.PutDayOdds(t.Context(), []odds.DayOdds{{Tournament: cup.ID, Player: person("ann").ID, Day: odds.DayOf(noon), Places: []float64{1}}}))
 		for viewer, want := range map[league.Viewer]int{league.Public(): 0, league.Site(): 1} {
 			if got, err := s.DayOdds(t.Context(), viewer, cup.ID, ""); err != nil || len(got) != want {
 				t.Errorf("%v, %v, want %d", got, err, want)

@@ -268,7 +268,7 @@ type SeasonGroup struct {
 	Table   *table.Table
 	Matches []league.Match // by key, without logs
 	Odds    *odds.Group    // nil where none are published
-	Days    []league.DayOdds
+	Days    []odds.DayOdds
 }
 
 // Pyramid is the page of a season: its divisions and groups as a picture.

@@ -31,7 +31,7 @@ type GroupOf struct {
 	Table   *table.Table
 	Matches []league.Match
 	Odds    *odds.Group // nil where none are published
-	Days    []league.DayOdds
+	Days    []odds.DayOdds
 }
 
 // NewNeedsAccount names the page that a visitor without an account gets.
@@ -49,7 +49,7 @@ type Input struct {
 	Matches    []league.Match   // without logs
 	Table      *table.Table     // of the one group; nil before the start
 	Odds       *odds.Group      // of it; nil where none are published
-	Days       []league.DayOdds // of it, from day to day
+	Days       []odds.DayOdds   // of it, from day to day
 	Rows       []league.Row     // of the whole tournament; nil before the start
 	Groups     []GroupOf        // of a first stage, or all of a round in several groups
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil

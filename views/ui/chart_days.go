@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"kickabout/league"
 	"kickabout/league/ladders"
+	"kickabout/league/odds"
 )
 
 // oneDay is a step of drawings by day.
@@ -38,7 +38,7 @@ func (o oddsByDay) at(player string) (values []float64, latest float64) {
 func (o oddsByDay) day(n int) time.Time { return o.first.Add(time.Duration(n) * oneDay) }
 
 // byDay sorts odds in percent by player and day: those of what is played for.
-func (in GroupInput) byDay(days []league.DayOdds) oddsByDay {
+func (in GroupInput) byDay(days []odds.DayOdds) oddsByDay {
 	o := oddsByDay{of: map[string]map[int]float64{}}
 	for i, d := range days {
 		if i == 0 || d.Day.Before(o.first) {
@@ -58,7 +58,7 @@ func (in GroupInput) byDay(days []league.DayOdds) oddsByDay {
 
 // NewOddsOverTime draws how the odds of two have gone from day to day: the viewer's and those of whoever leads, or of the
 // first two. It is nil before two days are known.
-func NewOddsOverTime(in GroupInput, days []league.DayOdds) *Chart {
+func NewOddsOverTime(in GroupInput, days []odds.DayOdds) *Chart {
 	o, what := in.byDay(days), in.chanceWord()
 	if o.span < 1 {
 		return nil

@@ -14,6 +14,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/assessment"
 	"kickabout/league/ladders"
+	"kickabout/league/odds"
 	"kickabout/views/viewstest"
 )
 
@@ -198,14 +199,14 @@ func TestBarsFillTheWholeAndSayWhatTheyShow(t *testing.T) {
 func TestOddsFromDayToDay(t *testing.T) {
 	in := standings(t, "std", "b", engine.Outcome{})
 	in.Odds = viewstest.Foretold(t, in.Table)
-	day := league.DayOf(viewstest.Today)
-	of := func(player string, n int, first float64) league.DayOdds {
-		return league.DayOdds{Player: player, Day: day.AddDate(0, 0, n), Places: []float64{first, 1 - first}}
+	day := odds.DayOf(viewstest.Today)
+	of := func(player string, n int, first float64) odds.DayOdds {
+		return odds.DayOdds{Player: player, Day: day.AddDate(0, 0, n), Places: []float64{first, 1 - first}}
 	}
-	if NewOddsOverTime(in, []league.DayOdds{of("a", 0, .5), of("b", 0, .5)}) != nil {
+	if NewOddsOverTime(in, []odds.DayOdds{of("a", 0, .5), of("b", 0, .5)}) != nil {
 		t.Error("one day is drawn")
 	}
-	c := NewOddsOverTime(in, []league.DayOdds{of("a", 0, .5), of("b", 0, .25), of("c", 0, .25), of("b", 3, .125), of("a", 3, .75)})
+	c := NewOddsOverTime(in, []odds.DayOdds{of("a", 0, .5), of("b", 0, .25), of("c", 0, .25), of("b", 3, .125), of("a", 3, .75)})
 	if len(c.Lines) != 2 || c.Lines[1].Class != "mine" || c.Lines[1].Label != "\u2068Bob\u2069 12 %" {
 		t.Fatalf("%+v", c.Lines)
 	}

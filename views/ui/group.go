@@ -30,7 +30,7 @@ type GroupInput struct {
 	Needs   []int    // what the viewer needs for the first so many
 	Ask     TableAsk
 	Odds    *odds.Group // nil where none are published
-	Days    []league.DayOdds
+	Days    []odds.DayOdds
 	Ends    []Zone // that odds are given of, besides those of the places
 	Undrawn bool   // games are to come that no match stands for yet: what is possible cannot be told
 	Plain   bool   // without the race, which of a few games tells nothing

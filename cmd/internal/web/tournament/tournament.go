@@ -169,7 +169,7 @@ func (s *Handlers) addOdds(c echo.Context, in *tournament.Input, v contests.Tour
 }
 
 // oddsOf reads how a group will probably end, and how it would have, day by day.
-func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupView) (*odds.Group, []league.DayOdds, error) {
+func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupView) (*odds.Group, []odds.DayOdds, error) {
 	given, err := s.office.Odds(c.Request().Context(), t, g)
 	if err != nil || given == nil {
 		return nil, nil, err

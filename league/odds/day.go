@@ -1,11 +1,15 @@
-package league
+package odds
 
-import "time"
+import (
+	"time"
+
+	"kickabout/league"
+)
 
 // DayOdds is how a group of a tournament would probably end for one of its players, as it stood on a day.
 type DayOdds struct {
 	Tournament string // id
-	Group      Group
+	Group      league.Group
 	Player     string    // id
 	Day        time.Time // its first moment, UTC
 	Places     []float64 // the probability of each final place, the first one first, to a thousandth

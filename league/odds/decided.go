@@ -1,9 +1,10 @@
-package league
+package odds
 
 import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/league"
 )
 
 // Decided is a match between people that is over, with what is known of the strengths of
@@ -13,7 +14,7 @@ type Decided struct {
 	Ended   time.Time //
 	Players [2]string // ids of First and Second
 	Outcome engine.Outcome
-	Counted bool      // it counts for ratings
-	Before  [2]Rating // of a match that counts
-	After   [2]Rating // likewise
+	Counted bool             // it counts for ratings
+	Before  [2]league.Rating // of a match that counts
+	After   [2]league.Rating // likewise
 }
