@@ -1,6 +1,7 @@
 package correction
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,6 +43,10 @@ func (e *Effect) Say(i int, plan league.Plan) {
 			e.GoOn[i] = append(e.GoOn[i], d.Player.ID)
 		}
 	}
+	if i == 1 {
+		e.GoOn[1] = append(e.GoOn[1], e.Keep...)
+	}
+	slices.Sort(e.GoOn[i])
 }
 
 // Pair is a match that was drawn, and who meets in its place.

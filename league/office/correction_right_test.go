@@ -73,6 +73,11 @@ func TestAWrongRightGoesIfUnused(t *testing.T) { // R-CO-3, R-MC-3
 		if got := c.edition(mini, "l1-0001"); got.State != league.Running {
 			t.Fatalf("the next level is %s", got.State)
 		}
+		shown, err = c.Correction(ctx, ada, last[0].ID, &wrong)
+		c.must(err)
+		if e := shown.Effect; len(e.Gone) != 0 || len(e.Keep) != 1 || len(e.GoOn[1]) != 1 || e.GoOn[1][0] != ann.ID {
+			t.Errorf("shown as gone %v, as kept %v, and %v go on", e.Gone, e.Keep, e.GoOn[1])
+		}
 		c.must(c.Correct(ctx, ada, last[0].ID, wrong))
 		if !waits() || !went() {
 			t.Errorf("she has played for it, and waits: %t, went up: %t", waits(), went())
