@@ -51,7 +51,7 @@ func (c *club) absencesOf(p league.Player) (list []league.Sanction) {
 // TestOneAbsenceCostsTheGamesNotTheSeason: whoever lets three games run out of time once is warned, and stays where they
 // play, unless they make no move for 21 days. It was half a year without anything.
 func TestOneAbsenceCostsTheGamesNotTheSeason(t *testing.T) { // R-FF-7, R-FF-11
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		dan := people[3]
@@ -112,7 +112,7 @@ func TestOneAbsenceCostsTheGamesNotTheSeason(t *testing.T) { // R-FF-7, R-FF-11
 
 // TestTheSecondAbsenceBansForThirtyDays, and what the operator can do about it.
 func TestTheSecondAbsenceBansForThirtyDays(t *testing.T) { // R-FF-11, R-FF-12
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
@@ -201,7 +201,7 @@ func TestBeforeItsDayTheRuleOfBeforeHolds(t *testing.T) { // R-TM-1
 
 // TestWhoIsAbsentWaitsInNoQueue: a group that starts when it is full does not start with them.
 func TestWhoIsAbsentWaitsInNoQueue(t *testing.T) { // R-FF-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		c.must(c.AdvanceCompetitions(t.Context()))
 		people := c.members("Ann", "Bob", "Cleo", "Dan")

@@ -17,7 +17,6 @@ import (
 	playing "kickabout/league/play"
 	"kickabout/league/transcript"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // heads lists the heads that are shown of an offer, in order.
@@ -103,7 +102,7 @@ func TestAnOfferOfSeveralKeepsWhatItPromised(t *testing.T) {
 }
 
 func TestThoseWhoAcceptAtOnceGetASlotEachWhileThereAreSome(t *testing.T) {
-	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+	eachAtOnce(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		people := []league.Player{bob}
 		for i := range 5 {
 			people = append(people, c.signedUp(fmt.Sprintf("Taker %d", i)))
@@ -134,7 +133,7 @@ func TestThoseWhoAcceptAtOnceGetASlotEachWhileThereAreSome(t *testing.T) {
 }
 
 func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		c.Days = noneYet{} // else Bob could not win so much from Cleo alone

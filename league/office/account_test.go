@@ -58,7 +58,7 @@ func wantFields(t *testing.T, err error, fields ...string) {
 }
 
 func TestAGuestWhoSignsUpKeepsWhatHePlayed(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		guestToken := c.NewToken()
 		guest, err := c.Admit(t.Context(), guestToken)
@@ -86,7 +86,7 @@ func TestAGuestWhoSignsUpKeepsWhatHePlayed(t *testing.T) {
 }
 
 func TestSigningInTakesTheGuestsMatchesAlongAndTheDiceHold(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, first := c.signUp("Ann", c.NewToken())
 		guestToken := c.NewToken()
@@ -393,7 +393,7 @@ func TestTokensActForMembersAlone(t *testing.T) {
 }
 
 func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, session := c.signUp("Ann", "")
 		secret, err := c.MakeToken(t.Context(), ann, anyToken)

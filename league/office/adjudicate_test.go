@@ -7,11 +7,10 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 func TestAdjudicatingTwiceEndsAMatchOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		v := c.mustBegin(c.guest())
 		first, err := c.Adjudicate(t.Context(), v.Match.ID)
@@ -27,7 +26,7 @@ func TestAdjudicatingTwiceEndsAMatchOnce(t *testing.T) {
 }
 
 func TestWhatIsOverdueIsNotAdjudicated(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		v := c.mustBegin(c.guest())
 		c.setTime(v.Clocks.Deadline().Add(clock.Grace + time.Second))

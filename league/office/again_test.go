@@ -15,7 +15,7 @@ import (
 )
 
 func TestAKnownKeyGetsTheSameViewHoweverFarTheMatchHasGone(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		p, r := c.guest(), rand.New(rand.NewPCG(1, 2))
 		v := c.mustBegin(p)

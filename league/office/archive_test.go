@@ -28,7 +28,7 @@ func (c *club) taken(export func(context.Context, io.Writer) error) string {
 
 // TestExportsOfAPrivateTournamentAreForThoseWhoKnowIt is S2.
 func TestExportsOfAPrivateTournamentAreForThoseWhoKnowIt(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve")
 		ann, bob, dan, eve := people[0], people[1], people[3], people[4]

@@ -131,7 +131,7 @@ func drawOf(t league.Tournament) string {
 // start of the next, cut at random writes and done again, come to what an undisturbed one
 // comes to.
 func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(11, 5))
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)

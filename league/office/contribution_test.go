@@ -18,7 +18,6 @@ import (
 	"kickabout/league/tournaments"
 	"kickabout/league/transcript"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // labels returns what may be said of the dice of matches, by their seats' names, and wants each file to hold and to say so.
@@ -143,7 +142,7 @@ func TestBothOfAPairHangOnTheSameContributions(t *testing.T) {
 
 // TestEachGameOfALadderHasItsOwnContributions: a ladder never ends, so each game there uses one up.
 func TestEachGameOfALadderHasItsOwnContributions(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.ladderOf("Ann", "Bob")
 		for _, p := range players[:2] {

@@ -12,7 +12,6 @@ import (
 	"kickabout/league/correction"
 	"kickabout/league/tournaments"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // meet lists who meets in the matches of a tournament that run and count, by their fixtures.
@@ -41,7 +40,7 @@ func (c *club) lose(matches ...league.Match) {
 
 // TestAnAdminCorrectsWhatIsOver: the winner is another one then, and undone it is the first one again.
 func TestAnAdminCorrectsWhatIsOver(t *testing.T) { // R-CO-1, R-CO-2
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, ada := c.members("Ann", "Bob", "Cleo"), c.officer("Ada", league.Admin)
 		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
@@ -105,7 +104,7 @@ func between(matches []league.Match, somebody league.Player) league.Match {
 
 // TestAbsencesFollowACorrection: what was lost on time is an absence, and what was not is none.
 func TestAbsencesFollowACorrection(t *testing.T) { // R-CO-3, R-FF-7, R-FF-11
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, id, over := c.league4()
 		match := between(over, people[0])
@@ -140,7 +139,7 @@ func TestAbsencesFollowACorrection(t *testing.T) { // R-CO-3, R-FF-7, R-FF-11
 
 // TestAGameIsPlayedAgain with fresh clocks and new dice: the first one counts neither in the table nor for ratings.
 func TestAGameIsPlayedAgain(t *testing.T) { // R-CO-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, id, over := c.league4()
 		match := between(over, people[0])
@@ -176,7 +175,7 @@ func TestAGameIsPlayedAgain(t *testing.T) { // R-CO-1
 
 // TestARoundOfASwissIsDrawnAnewUntilSomebodyHasMovedInIt, and undone it is as it was.
 func TestARoundOfASwissIsDrawnAnewUntilSomebodyHasMovedInIt(t *testing.T) { // R-CO-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil")
 		id := c.started(players, swissOf)
@@ -234,7 +233,7 @@ func TestARoundOfASwissIsDrawnAnewUntilSomebodyHasMovedInIt(t *testing.T) { // R
 
 // TestThePlayersOfTheNextTieChange while nobody has moved in it; then it stands, but for the last one, which is played again.
 func TestThePlayersOfTheNextTieChange(t *testing.T) { // R-CO-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
 		id := c.started(players, func(p *tournaments.TournamentProposal) { p.Format, p.Places, p.Cycles = "knockout", "8", "1" })
@@ -292,7 +291,7 @@ func TestThePlayersOfTheNextTieChange(t *testing.T) { // R-CO-3
 // TestACorrectionLiftsAChallenger: whom a wrong result kept down goes up, undone they go back, and nobody loses a place that
 // was played for since.
 func TestACorrectionLiftsAChallenger(t *testing.T) { // R-CO-1, R-CO-3, R-LA-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, ada := c.ladderOf("Ann", "Bob", "Cleo", "Dan"), c.officer("Ada", league.Admin)
 		bob, cleo, dan := people[1], people[2], people[3]

@@ -88,7 +88,7 @@ func (c *club) consistent(people []league.Player) {
 // TestCorrectedAndUndoneNothingHasChanged corrects and undoes at random: each time the table is the one that was shown
 // before, and all that is stored follows from the logs; when all is undone it is as it was.
 func TestCorrectedAndUndoneNothingHasChanged(t *testing.T) { // R-CO-1, R-CO-2, R-RA-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people, id, over := c.league4()
 		ann := people[0]
@@ -158,7 +158,7 @@ func TestCorrectedAndUndoneNothingHasChanged(t *testing.T) { // R-CO-1, R-CO-2, 
 
 // TestWhoCorrectsAResultAndWhoDoesNot holds each refusal against the log, which must stay as it is (R-UT-9).
 func TestWhoCorrectsAResultAndWhoDoesNot(t *testing.T) { // R-CO-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		ctx := t.Context()
 		c := newClub(t, open())
 		people, id, over := c.league4()

@@ -65,7 +65,7 @@ func (c *club) nothingChanges(id string, refusals func()) {
 }
 
 func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		c.must(c.AdvanceCompetitions(ctx))
@@ -133,7 +133,7 @@ func (s *shut) CreateTournament(ctx context.Context, t league.Tournament, matche
 // What could not be done when a group started and ended is done later, though only what still
 // matters of what has ended is read then.
 func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := &shut{Store: open()}
 		c := newClub(t, s)
 		c.fails = true
@@ -162,7 +162,7 @@ func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
 }
 
 func TestTwoOfAMiniCupAgreeToStart(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		c.must(c.AdvanceCompetitions(ctx))
@@ -233,7 +233,7 @@ func TestTheLastSeatOfAQueueIsGivenOnce(t *testing.T) {
 
 // TestAMonthlyCupFromItsGroupsToItsFinal plays two months and the final of the year.
 func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		var people []league.Player

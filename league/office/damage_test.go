@@ -61,7 +61,7 @@ func TestEveryBitOfARecordCounts(t *testing.T) {
 }
 
 func TestOneDamagedMatchOfMany(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")

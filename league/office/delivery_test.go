@@ -179,7 +179,7 @@ func TestFactsTwiceAndInAnyOrderComeToTheSame(t *testing.T) {
 	if all := strings.Join(want, "\n"); strings.Count(all, `"type":"rating"`) < 10 || !strings.Contains(all, `"finished"`) {
 		t.Errorf("too little happened:\n%.2000s", all)
 	}
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		c.lively(twiceInAnyOrder(rand.New(rand.NewPCG(4, 2))), steps)
 		c.quiet()

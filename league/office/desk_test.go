@@ -84,7 +84,7 @@ func lastText(v tournaments.TournamentView) string {
 }
 
 func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 		ann, bob, cleo, dan, eve, fay := people[0], people[1], people[2], people[3], people[4], people[5]
@@ -169,7 +169,7 @@ func (c *club) running(id string) (running []league.Match) {
 }
 
 func TestNobodyLosesOnTimeDuringAPause(t *testing.T) { // R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
@@ -299,7 +299,7 @@ func TestAVacationGoesOnBehindAPause(t *testing.T) { // R-VA-2
 }
 
 func TestACancelledTournamentVoidsWhatRuns(t *testing.T) { // R-UT-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, nil)
@@ -322,7 +322,7 @@ func TestACancelledTournamentVoidsWhatRuns(t *testing.T) { // R-UT-1
 }
 
 func TestASubstituteBeginsAnew(t *testing.T) { // R-CH-10
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -394,7 +394,7 @@ func TestWhoHasFinishedAGameKeepsHisSeat(t *testing.T) { // R-CH-10
 }
 
 func TestAStrikeIsUndone(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -586,7 +586,7 @@ func TestTwoDirectorsAtOnce(t *testing.T) {
 // TestWhatIsStoredIsWhatTheLogSays does random things in tournaments, most of which are
 // refused, and recounts them.
 func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil")

@@ -7,11 +7,10 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 func TestSuddenDropsAreShownToDirectorsAlone(t *testing.T) { // R-RA-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		ann, bob, cleo := c.signedUp("Ann"), c.signedUp("Bob"), c.signedUp("Cleo")

@@ -67,7 +67,7 @@ func (c *club) twins(id string) (pairs [][2]string, alone []string) {
 // Bots alone play a Swiss and a knock-out to their ends. After every few moves nobody could know a throw before
 // its time, and at the end all dice can be checked.
 func TestATournamentWithDuplicateDiceIsPlayedToItsEnd(t *testing.T) { // R-UT-4, R-UT-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann := c.member("Ann")
 		for _, format := range []string{"swiss", "knockout"} {
@@ -159,7 +159,7 @@ func TestDuplicateDiceTakeTwoGamesOfAPair(t *testing.T) {
 
 // What decides a tie has dice of its own.
 func TestTheGameThatDecidesATieIsInNoPair(t *testing.T) { // R-UT-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout"))
 		for _, m := range c.running(id) { // who goes first gives up: once each
@@ -212,7 +212,7 @@ func (c *club) pairsOf(id string, p league.Player) (his [][2]string) {
 }
 
 func TestASubstituteBeginsBothGamesOfAPairAnew(t *testing.T) { // R-CH-10
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		ann, dan, eve := people[0], people[3], people[4]
@@ -243,7 +243,7 @@ func TestASubstituteBeginsBothGamesOfAPairAnew(t *testing.T) { // R-CH-10
 // Of a pair one game of which was played to an end, the other alone is played again when a strike is undone,
 // with new dice: the old ones are known. Of a pair that ended by the strike both are.
 func TestWhenAStrikeIsUndoneAPairGoesOnIfItEndedByThat(t *testing.T) { // R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob := people[0], people[1]
@@ -283,7 +283,7 @@ func TestWhenAStrikeIsUndoneAPairGoesOnIfItEndedByThat(t *testing.T) { // R-UT-7
 
 // While a tournament is paused no clock runs, in a game that waits for its twin neither; when it goes on all do.
 func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, twice("knockout"))
@@ -318,7 +318,7 @@ func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
 
 // A Swiss is killed at any of its writes and goes on: each game begins once, and knows its twin.
 func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(22, 5))
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)
@@ -334,7 +334,7 @@ func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
 
 // What is exported of a running tournament can be checked, names both twins, and is played on by another site.
 func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		id := c.started(people, twice("roundrobin", func(p *tournaments.TournamentProposal) { p.Places = "3" }))
@@ -378,7 +378,7 @@ func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
 
 // One game of a pair that is ruled void, or lost, lets the other one go on alone (R-FF-10).
 func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		id := c.mustOpen(people[4], twice("knockout", func(p *tournaments.TournamentProposal) { p.Playing = false })).ID
@@ -405,7 +405,7 @@ func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
 
 // On the last day of a round a game that waits for its twin is adjudicated as any other.
 func TestOnTheLastDayOfARoundAGameThatWaitsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *tournaments.TournamentProposal) { p.Set("round_days", "2") }))
 		pairs, _ := c.twins(id)
@@ -427,7 +427,7 @@ func TestOnTheLastDayOfARoundAGameThatWaitsIsAdjudicated(t *testing.T) { // R-UT
 
 // Who takes over a board of a team plays on in both games of a pair, with the same dice.
 func TestAReserveTakesOverBothGamesOfAPair(t *testing.T) { // R-TE-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, _, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control, t.Duplicate = true, "lg", true })
 		c.must(c.StartTournament(t.Context(), people[0], id))

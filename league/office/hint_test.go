@@ -6,11 +6,10 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 func TestABotSaysWhatItWouldDo(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx, pool := t.Context(), league.Pool{Game: "streetsoccer", Variant: "lg"}
 		game, err := c.Game(pool.Game)
@@ -48,7 +47,7 @@ func TestABotSaysWhatItWouldDo(t *testing.T) {
 
 // Whose turn it is does not matter: help is help on the other's turn too.
 func TestNoBotHelpsInOnesOwnRunningMatch(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.guest(), c.guest()
 		v := c.mustBegin(ann)

@@ -24,7 +24,7 @@ func (c *club) linked(p league.Player, change func(*playing.Proposal)) (league.O
 }
 
 func TestALinkLetsTheFirstWhoComesIn(t *testing.T) { // R-WR-3
-	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+	eachAtOnce(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		offer, link := c.linked(ann, nil)
 		if len(link) < 40 || c.Link(bob, offer) != "" || c.Link(league.Player{}, offer) != "" {
 			t.Errorf("the link is %q; others get %q", link, c.Link(bob, offer))

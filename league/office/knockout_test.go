@@ -102,7 +102,7 @@ func (c *club) again(id string) {
 }
 
 func TestAKnockOutIsPlayedToItsEnd(t *testing.T) { // R-UT-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"), knockOut)
 		if got := c.fixtures(id); got != "r1/t2/b1 r1/t2/b2 r1/t4/b1 r1/t4/b2" {
@@ -139,7 +139,7 @@ func TestAKnockOutIsPlayedToItsEnd(t *testing.T) { // R-UT-4
 }
 
 func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		for name, of := range map[string]struct {
 			format         func(*tournaments.TournamentProposal)
@@ -228,7 +228,7 @@ func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) {
 }
 
 func TestABracketGoesOnPastWhoLeaves(t *testing.T) { // R-UT-4, R-FF-8
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 		id := c.started(people, knockOut)
@@ -283,7 +283,7 @@ func TestWhoStaysWhenAllOthersLeaveWins(t *testing.T) {
 }
 
 func TestOnTheLastDayOfARoundWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), func(p *tournaments.TournamentProposal) {
 			knockOut(p)
@@ -318,7 +318,7 @@ func TestOnTheLastDayOfARoundWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4, R-
 }
 
 func TestGroupsAndKnockOutArePlayedToTheirEnd(t *testing.T) { // R-UT-3, R-UT-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus")
 		id := c.started(people, twoStages)
@@ -403,7 +403,7 @@ func TestTheTermsOfStagesAreChecked(t *testing.T) {
 // TestAKnockOutThatIsKilledAndRepeatedGoesOn: processes are killed at random writes while two
 // stages are played, and others go on.
 func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(21, 5))
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)

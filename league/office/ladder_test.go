@@ -62,7 +62,7 @@ func (c *club) resign(p league.Player, m league.Match) {
 }
 
 func TestALadderIsClimbedByChallenges(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
@@ -112,7 +112,7 @@ func TestALadderIsClimbedByChallenges(t *testing.T) {
 }
 
 func TestTheMatcherBeginsMatchesForThoseWhoLetItChoose(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo")
 		c.must(c.SetLadder(t.Context(), people[2], street, series.LadderAutomatic))
@@ -130,7 +130,7 @@ func TestTheMatcherBeginsMatchesForThoseWhoLetItChoose(t *testing.T) {
 }
 
 func TestWhoLeavesALadderPlaysHisMatchesFirst(t *testing.T) { // R-LA-9, R-LA-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo")
 		ann, bob := people[0], people[1]
@@ -279,7 +279,7 @@ func TestResultsInTheSameSecondCountOnceEach(t *testing.T) {
 }
 
 func TestTheHistoryOfALadderIsTold(t *testing.T) { // R-LA-12
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo")
 		ann, bob, cleo := people[0], people[1], people[2]

@@ -25,7 +25,7 @@ func (c *club) siteDid(id string) (acts []string) {
 }
 
 func TestATournamentStartsOnItsDay(t *testing.T) { // R-UT-1, R-JB-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -97,7 +97,7 @@ func TestWhoEntersDuringTheCheckInIsThere(t *testing.T) { // R-UT-1
 }
 
 func TestATournamentOfTooFewIsCalledOff(t *testing.T) { // R-UT-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		for least, entered := range map[int]int{0: 2, 4: 3} {
@@ -163,7 +163,7 @@ func TestTheSeedsAreAsTheTermsSay(t *testing.T) { // R-UT-2, R-FD-6
 
 // TestWhoDirectsIsToldThatTooFewHaveEntered on the day on which entries close.
 func TestWhoDirectsIsToldThatTooFewHaveEntered(t *testing.T) { // R-UT-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve")
 		closes := c.Now().Add(48 * time.Hour)

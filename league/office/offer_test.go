@@ -90,12 +90,23 @@ func (c *club) noticed(p league.Player) int {
 	return n
 }
 
-// each runs a test with an office and two members on both databases.
+// each is onDatabases with an office and two members.
 func each(t *testing.T, test func(t *testing.T, c *club, ann, bob league.Player)) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	t.Helper()
+	onDatabases(t, withTwo(test))
+}
+
+// eachAtOnce is each on both databases whatever the size of the run, for what happens at the same moment.
+func eachAtOnce(t *testing.T, test func(t *testing.T, c *club, ann, bob league.Player)) {
+	t.Helper()
+	storetest.Each(t, withTwo(test))
+}
+
+func withTwo(test func(t *testing.T, c *club, ann, bob league.Player)) func(t *testing.T, open func() *store.Store) {
+	return func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		test(t, c, c.signedUp("Ann"), c.signedUp("Bob"))
-	})
+	}
 }
 
 // refused checks the kind of an error and its sentence.

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/core"
@@ -24,6 +25,22 @@ import (
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
+
+// onDatabases is storetest.Each for what the services decide, which is the same on every database: a
+// proof runs such a test on each, a check runs it on a file, and about one in eight on PostgreSQL as well,
+// always the same ones. What the services ask of a database is tested on each below them (store/storetest),
+// and what happens at the same moment, or behind the store's back, is here, by storetest.Each.
+func onDatabases(t *testing.T, test func(t *testing.T, open func() *store.Store)) {
+	t.Helper()
+	if enginetest.InSample(8, t.Name()) {
+		storetest.Each(t, test)
+		return
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		d := storetest.SQLite(t)
+		test(t, func() *store.Store { return storetest.Open(t, d) })
+	})
+}
 
 // club is an office on a real database, whose clock the test turns.
 type club struct {
@@ -127,7 +144,7 @@ func anyMove(v playing.View) engine.Move {
 }
 
 func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		if err := c.BeginDemo(t.Context()); err != nil {
 			t.Fatal(err)
@@ -270,7 +287,7 @@ func TestTheHeadIsFixedBeforeTheContribution(t *testing.T) {
 }
 
 func TestTheSweepEndsWhatIsOverdueAndNothingElse(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		p := c.guest()
 		late := c.mustBegin(p)

@@ -46,7 +46,7 @@ func (c *club) editionsOpened() string {
 }
 
 func TestANewSiteOpensTheCompetitionsOfItsMainRules(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newSite(t, open())
 		c.must(c.AdvanceCompetitions(t.Context()))
 		all := "championship/streetsoccer/lg ladder/streetsoccer/lg minicup/streetsoccer/lg monthlycup/streetsoccer/lg"
@@ -75,7 +75,7 @@ func TestANewSiteOpensTheCompetitionsOfItsMainRules(t *testing.T) {
 }
 
 func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newSite(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
@@ -168,7 +168,7 @@ func TestWhatIsToWatchIsOfGamesThatAreOpen(t *testing.T) {
 }
 
 func TestGamesAreChangedByAdminsWithAReasonInTheLog(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newSite(t, open())
 		ada, mo := c.officer("Ada", league.Admin), c.officer("Mo", league.Moderator)
 		cell := func(rules string, p setting.Part) setting.Cell { return setting.Cell{Rules: rules, Part: p} }

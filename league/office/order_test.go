@@ -49,7 +49,7 @@ func acts(v playing.View, after int) []string {
 }
 
 func TestAnOrderDecidesAtOnceAndFromThenOn(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := runners(t, open())
 		one, two, v := c.track("Ann", "Bob")
 		c.wait(time.Hour)
@@ -78,7 +78,7 @@ func TestAnOrderDecidesAtOnceAndFromThenOn(t *testing.T) {
 }
 
 func TestAnOrderOutOfTurnStopsNoClockAndMakesNoMoveStale(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := runners(t, open())
 		one, two, v := c.track("Ann", "Bob")
 		known := c.noticedOf(one, league.MatchNotice)
@@ -148,7 +148,7 @@ func TestAnOrderMayBeTakenBackAndGivenAgain(t *testing.T) {
 }
 
 func TestTwoOrdersPlayAMatchToItsEnd(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := runners(t, open())
 		one, two, v := c.track("Ann", "Bob")
 		if _, err := c.Order(t.Context(), two, v.Match.ID, "walk", c.clock()); err != nil {

@@ -280,7 +280,7 @@ func (c *club) stepIn(pair [2]string, r *rand.Rand) bool {
 
 // Two who move in the two matches at once leave both waiting only for an instant.
 func TestMovesInBothMatchesOfAPairAtOnceLeaveNeitherWaiting(t *testing.T) {
-	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+	eachAtOnce(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		pair := c.duplicate(ann, bob, "streetsoccer/lg")
 		r := rand.New(rand.NewPCG(10, 10))
 		for range 12 {

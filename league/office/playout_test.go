@@ -40,7 +40,7 @@ func paced(pace time.Duration) func(playing.View) (engine.Event, bool) {
 }
 
 func TestAMatchIsPlayedOutByOneWrite(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := &counted{Store: open()}
 		c := newClub(t, s)
 		v := c.mustBegin(c.guest())

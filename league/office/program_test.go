@@ -59,7 +59,7 @@ func (c *club) wantForbidden(what string, err error) {
 }
 
 func TestABotIsItsOwners(t *testing.T) { // R-BO-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		ann, bob := people[0], people[1]
@@ -112,7 +112,7 @@ func TestABotIsItsOwners(t *testing.T) { // R-BO-1
 }
 
 func TestABotActsAsLongAsItsOwnerMay(t *testing.T) { // R-BO-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		_, anns := c.bot(people[0], "Anns")
@@ -131,7 +131,7 @@ func TestABotActsAsLongAsItsOwnerMay(t *testing.T) { // R-BO-1
 }
 
 func TestABotEntersNothingAndItsGamesAreNotRated(t *testing.T) { // R-BO-2
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		ann, bob := people[0], people[1]
@@ -270,7 +270,7 @@ func TestTheArenaPairsEachHourOnce(t *testing.T) { // R-BO-2
 }
 
 func TestBotsOfOneOwnerAndPeopleDoNotRateABot(t *testing.T) { // R-BO-2
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		one, _ := c.bot(people[0], "One")
@@ -304,7 +304,7 @@ func TestBotsOfOneOwnerAndPeopleDoNotRateABot(t *testing.T) { // R-BO-2
 
 // An account for which a program plays becomes its owner's, before its first rated game.
 func TestAnAccountIsMarkedByItsOwner(t *testing.T) { // R-BO-1
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
@@ -371,7 +371,7 @@ func TestAnAccountIsMarkedByItsOwner(t *testing.T) { // R-BO-1
 
 // The owner of a bot enters it where bots play, and its games move nobody's numbers.
 func TestABotPlaysWhereTheTournamentTakesBots(t *testing.T) { // R-BO-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
@@ -406,7 +406,7 @@ func TestABotPlaysWhereTheTournamentTakesBots(t *testing.T) { // R-BO-3
 
 // People rate a bot where they said so, in games that were played out, and its games never move their numbers.
 func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo")
 		ann, bob := people[0], people[1]
@@ -470,7 +470,7 @@ func TestPeopleHelpToRateABot(t *testing.T) { // R-BO-4
 
 // An account for which a program played is expelled, and its name says so; that can be undone.
 func TestAProgramWithoutTheMarkIsMarked(t *testing.T) { // R-BO-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Cleo")
 		ann, cleo := people[0], people[1]

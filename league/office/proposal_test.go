@@ -136,7 +136,7 @@ func TestWhatIsWrongWithAProposalIsSaidFieldByField(t *testing.T) {
 }
 
 func TestCloseWinsPayLessWhereTheGameHasThemAndTheOrganiserSaysSo(t *testing.T) { // R-PT-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, x := range []struct {
@@ -181,7 +181,7 @@ func TestOnlyWhoFulfilsItsConditionsEnters(t *testing.T) { // R-UT-2
 }
 
 func TestATournamentOpensWithItsWord(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		ann, bob := people[0], people[1]
@@ -201,7 +201,7 @@ func TestATournamentOpensWithItsWord(t *testing.T) {
 }
 
 func TestConductCountsTheLastMatches(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		ann, bob := people[0], people[1]
@@ -229,7 +229,7 @@ func TestConductCountsTheLastMatches(t *testing.T) {
 }
 
 func TestDraftsAreKeptAndAreTheirPlayersAlone(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob")
 		ann, bob := people[0], people[1]

@@ -167,7 +167,7 @@ func (c *club) againstTheBook(matches []league.Match) (differ []string) {
 // TestProofRatingsAreThoseOfTheOrderOfEnding is R-RA-6: however late matches are
 // settled and whichever nodes rate them, the numbers are those of a recomputation.
 func TestProofRatingsAreThoseOfTheOrderOfEnding(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		for i, line := range rateInDisorder(t, open(), 3, enginetest.Size(1500)) {
 			if t.Error(line); i == 5 {
 				break
@@ -211,7 +211,7 @@ func (p pushing) Weigh(ctx context.Context, w league.Weighed) error {
 }
 
 func TestTheProofOfRatingsFindsMutants(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		if lines := rateInDisorder(t, forward{open()}, 1, 60); len(lines) == 0 {
 			t.Error("going forward only was not caught")
 		}
@@ -412,7 +412,7 @@ func BenchmarkRate(b *testing.B) {
 }
 
 func TestBotsHaveAListOfTheirOwn(t *testing.T) { // R-RA-8
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		ann, pool := c.member("Ann"), league.Pool{Game: "streetsoccer", Variant: "lg"}

@@ -10,7 +10,6 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // elo is what a player's rating is, for people.
@@ -26,7 +25,7 @@ func (c *club) elo(p league.Player) string {
 }
 
 func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		people := c.members("Ann", "Bob", "Cleo")
@@ -91,7 +90,7 @@ func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
 }
 
 func TestNobodyGetsBackMoreThan150Points(t *testing.T) { // R-FF-9
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		people := c.members("Ann", "Bob", "Cleo")
@@ -134,7 +133,7 @@ func TestNobodyGetsBackMoreThan150Points(t *testing.T) { // R-FF-9
 // TestProofRefundsHaveTheirPlaceInTheOrder rates matches in disorder, before and after two
 // players are expelled; then all is as rating everything from nothing says (R-RA-6, R-FF-9).
 func TestProofRefundsHaveTheirPlaceInTheOrder(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		people := append(c.members("Ann", "Cleo", "Dan", "Finn"), c.signedUp("Bob"), c.signedUp("Eve"))

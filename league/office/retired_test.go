@@ -58,7 +58,7 @@ func of(format, variant string) league.Competition {
 var retired = map[string]string{"streetsoccer/board": "Mastermove rules", "cufootball/classic": "Culica rules", "cufootball/classic,goals=1": "Culica rules"}
 
 func TestNothingNewBeginsByRetiredRules(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann := c.signedUp("Ann")
 		c.signedUp("Bob")
@@ -100,7 +100,7 @@ func TestNothingNewBeginsByRetiredRules(t *testing.T) {
 
 // TestAStoredSiteGoesOnWithWhatIsRetired opens a site on which retired rules were played as any others.
 func TestAStoredSiteGoesOnWithWhatIsRetired(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		old := sited(t, s)
 		people := old.signedUps("Ann", "Bob", "Cleo", "Dan")
@@ -195,7 +195,7 @@ func TestAStoredSiteGoesOnWithWhatIsRetired(t *testing.T) {
 }
 
 func TestALadderOfRetiredRulesIsPlayedOutAndItsOrderGoesOn(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		old := sited(t, s)
 		old.must(old.AdvanceCompetitions(t.Context()))

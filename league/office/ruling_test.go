@@ -10,12 +10,11 @@ import (
 	"kickabout/league"
 	"kickabout/league/tournaments"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // TestEveryRulingDoesWhatWasShownBefore carries out each ruling in a tournament of its own.
 func TestEveryRulingDoesWhatWasShownBefore(t *testing.T) { // R-FF-6, R-FF-10
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, ruling := range league.Rulings() {
@@ -60,7 +59,7 @@ func (c *club) banks(match string) (left [2]time.Duration) {
 
 func TestADirectorGivesTime(t *testing.T) { // R-TC-7
 	const day = 24 * time.Hour
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob, cleo := people[0], people[1], people[2]

@@ -80,7 +80,7 @@ func (c *club) may(p, other league.Player, match string) map[string]bool {
 
 // TestEachStepForbidsWhatItSaysAndNoMore takes each step, looks what it forbids, undoes it, and looks again.
 func TestEachStepForbidsWhatItSaysAndNoMore(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		begins := []string{"offer", "invite", "bot", "accept", "enter"}
 		for kind, forbids := range map[league.SanctionKind][]string{
@@ -181,7 +181,7 @@ func TestClocksOfALockedAccountStandStill(t *testing.T) {
 }
 
 func TestWhoWasExpelledCanComeBackFor30Days(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann := c.officer("Ann", league.Moderator)
 		ada, mo := c.officer("Ada", league.Admin), c.officer("Mo", league.Moderator)
@@ -220,7 +220,7 @@ func TestWhoWasExpelledCanComeBackFor30Days(t *testing.T) {
 }
 
 func TestWhoeverGetsAnotherName(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann := c.officer("Ann", league.NoRole)
 		c.officer("Bob", league.NoRole)
@@ -270,7 +270,7 @@ func TestNobodyActsOnThemselvesOrOnThoseAbove(t *testing.T) {
 }
 
 func TestAnAppealGoesToSomebodyElse(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		mo, ann, bob := c.officer("Mo", league.Moderator), c.officer("Ann", league.NoRole), c.officer("Bob", league.NoRole)
 		mute := moderation.Order{Kind: league.SanctionMute, Player: ann.ID, Days: 7, Reason: "rude"}
@@ -323,7 +323,7 @@ func TestAnAppealGoesToSomebodyElse(t *testing.T) {
 }
 
 func TestAReportIsDecidedAndItsReaderTold(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		mo, ann, bob := c.officer("Mo", league.Moderator), c.officer("Ann", league.NoRole), c.officer("Bob", league.NoRole)
 		match := c.between(ann, bob).Match.ID

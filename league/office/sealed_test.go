@@ -149,7 +149,7 @@ func TestASealedMoveIsShownWhenTheOtherGameIsOver(t *testing.T) { // R-FD-7
 }
 
 func TestAStandingOrderInAPairIsSealedToo(t *testing.T) { // R-FD-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := runners(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		o := c.mustPropose(ann, func(p *playing.Proposal) {

@@ -23,7 +23,7 @@ func (c *club) private(by league.Player, id string, private bool) {
 
 // TestATournamentBecomesPrivateAndOpenAgainAtOnce looks at it as somebody who is not in it.
 func TestATournamentBecomesPrivateAndOpenAgainAtOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, dan := people[0], people[1], people[3]

@@ -54,7 +54,7 @@ func TestEveryActIsRefusedToWhoeverIsBelow(t *testing.T) {
 }
 
 func TestRolesAreGivenByThoseAbove(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ada, mo := c.officer("Ada", league.Admin), c.officer("Mo", league.Moderator)
 		bob := c.officer("Bob", league.NoRole)

@@ -9,7 +9,6 @@ import (
 	"kickabout/league/members"
 	"kickabout/league/tournaments"
 	"kickabout/store"
-	"kickabout/store/storetest"
 )
 
 // started opens and starts a round robin of members; the first one organises it.
@@ -50,7 +49,7 @@ func (c *club) recounted() {
 }
 
 func TestAStrikeBeforeHalfTheMatchesVoidsAndLaterForfeits(t *testing.T) { // R-FF-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		for finished, want := range map[int]league.Exit{1: league.Voided, 2: league.Forfeited} { // of four
@@ -80,7 +79,7 @@ func TestAStrikeBeforeHalfTheMatchesVoidsAndLaterForfeits(t *testing.T) { // R-F
 }
 
 func TestWhoWithdrawsIsOutAndTheOthersPlayOn(t *testing.T) { // R-FF-7, R-FF-8
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, nil)
@@ -99,7 +98,7 @@ func TestWhoWithdrawsIsOutAndTheOthersPlayOn(t *testing.T) { // R-FF-7, R-FF-8
 }
 
 func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
@@ -129,7 +128,7 @@ func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
 }
 
 func TestWhoIsExpelledLosesWhatRunsAndWhatIsOverThere(t *testing.T) { // R-FF-9
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo")

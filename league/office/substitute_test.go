@@ -29,7 +29,7 @@ func (c *club) waiting(id string) []string {
 }
 
 func TestWhoWaitsGetsThePlaceOfWhoLeavesBeforeTheStart(t *testing.T) { // R-UT-8, R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 		id := c.unlisted(people[0], nil)
@@ -52,7 +52,7 @@ func TestWhoWaitsGetsThePlaceOfWhoLeavesBeforeTheStart(t *testing.T) { // R-UT-8
 }
 
 func TestASubstituteTakesTheSeatOfWhoHasLeftEarly(t *testing.T) { // R-UT-8, R-CH-10, R-FF-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 		ann, bob, dan, eve, fay := people[0], people[1], people[3], people[4], people[5]
@@ -124,7 +124,7 @@ func TestASeatIsTakenOverWithin14Days(t *testing.T) { // R-UT-8, R-CH-10
 }
 
 func TestASubstitutePlaysOnInASwiss(t *testing.T) { // R-UT-8, R-UT-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		id := c.unlisted(people[0], func(t *league.TournamentTerms) {
@@ -195,7 +195,7 @@ func opponentOf(m league.Match, p league.Player) league.Player {
 }
 
 func TestASubstitutePlaysOnInAKnockOut(t *testing.T) { // R-UT-8, R-UT-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 		id := c.unlisted(people[0], func(t *league.TournamentTerms) { t.Format, t.Places = "knockout", 8 })
@@ -262,7 +262,7 @@ func TestASubstitutePlaysOnInAKnockOut(t *testing.T) { // R-UT-8, R-UT-4
 }
 
 func TestAPlayerIsAskedToPlayForAnother(t *testing.T) { // R-UT-8
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus")
 		ann, bob, dan, eve, fay, gus := people[0], people[1], people[3], people[4], people[5], people[6]

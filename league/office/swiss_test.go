@@ -45,7 +45,7 @@ func (c *club) spent(id string) map[string]string {
 
 func TestASwissIsPlayedToItsEnd(t *testing.T) { // R-UT-5, R-UT-6, R-FF-8
 	ctx := context.Background()
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		id := c.started(players, swissOf)
@@ -175,7 +175,7 @@ func TestARoundOfASwissEndsOnItsLastDayAndDirectorsPair(t *testing.T) {
 
 func TestNobodySitsOutWhereThereIsNothingToSitOut(t *testing.T) {
 	ctx := context.Background()
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		id := c.started(players[:4], knockOut)
@@ -193,7 +193,7 @@ func TestNobodySitsOutWhereThereIsNothingToSitOut(t *testing.T) {
 }
 
 func TestStagesOfGroupsArePlayedUntilOneIsLeft(t *testing.T) { // R-UT-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 		id := c.started(players, func(p *tournaments.TournamentProposal) {
@@ -241,7 +241,7 @@ func TestASwissOfManyIsDrawnByLot(t *testing.T) {
 
 // TestAJobDrawsTheRoundsOfMany: whoever starts a tournament of many, or ends its last game of a round, does not wait for the next one.
 func TestAJobDrawsTheRoundsOfMany(t *testing.T) { // R-UT-5
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		c.DrawAtOnce(4)
 		c.deliver = func(c *club) { c.must(c.Deliver(t.Context(), office.InRequest())) }

@@ -90,7 +90,7 @@ func (c *club) standing(id string) string {
 }
 
 func TestALeagueOfTeamsIsPlayedToItsEnd(t *testing.T) { // R-TE-1, R-TE-2
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, _, people := c.teamLeague(nil)
 		stranger := c.signedUp("Ned")
@@ -234,7 +234,7 @@ func TestBoardsGoByRating(t *testing.T) { // R-TE-3
 }
 
 func TestWhoLeavesATeamLosesHisGamesAloneAndItsMatchesGoOn(t *testing.T) { // R-TE-4, R-FF-8
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, teams, people := c.teamLeague(nil)
 		c.must(c.StartTournament(context.Background(), people[0], id))
@@ -271,7 +271,7 @@ func (c *club) gamesOf(id string, p league.Player) (games []league.Match) {
 }
 
 func TestAReserveTakesOverABoard(t *testing.T) { // R-TE-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control = true, "lg" })
 		captain, bob, reserve := people[0], people[1], people[4]
@@ -305,7 +305,7 @@ func TestAReserveTakesOverABoard(t *testing.T) { // R-TE-3
 }
 
 func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control = true, "lg" })
 		captain, bob, reserve := people[0], people[1], people[4]
@@ -361,7 +361,7 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 }
 
 func TestATeamIsStruckAfterALookAtWhatItWouldDo(t *testing.T) { // R-FF-5, R-FF-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce = true })
 		c.must(c.StartTournament(context.Background(), people[0], id))

@@ -104,7 +104,7 @@ func names(entries []league.Entrant) (all []string) {
 }
 
 func TestATournamentIsOpenedEnteredLeftAndCancelled(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo")
@@ -403,7 +403,7 @@ func (c *club) playOut(id string, people []league.Player, resigns func(league.Ma
 // creation to the final table, which must be the format's, and what the log
 // recomputes to.
 func TestATournamentOfTwoPeopleAndTwoBotsIsPlayedToItsTable(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
 		ctx := t.Context()
@@ -483,7 +483,7 @@ func (c *club) sameInLists(id string) {
 // TestWhateverHappensTheListsShowWhatTheLogSays does random things to tournaments,
 // most of which are refused, and compares after each.
 func TestWhateverHappensTheListsShowWhatTheLogSays(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -529,7 +529,7 @@ func TestWhateverHappensTheListsShowWhatTheLogSays(t *testing.T) {
 // TestATournamentIsFinishedByTheJobToo lets all time-outs come at once, and takes
 // away the nudge that finishes the tournament on the spot.
 func TestATournamentIsFinishedByTheJobToo(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, nudgeless{s, new(atomic.Bool)})
 		c.fails = true

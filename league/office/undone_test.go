@@ -30,7 +30,7 @@ func (c *club) moved(match string, turns int) {
 // TestAnUndoneStrikeLeavesTheRatingsAsTheyWere has matches end before, by and after a strike that
 // is undone.
 func TestAnUndoneStrikeLeavesTheRatingsAsTheyWere(t *testing.T) { // R-UT-7, R-RA-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo := people[0], people[1], people[2]
@@ -137,7 +137,7 @@ func TestNobodyRulesInAGameOfHisOwn(t *testing.T) { // R-FF-10
 
 // TestAPauseMovesTheLastDayOfARound pauses a knock-out for a week.
 func TestAPauseMovesTheLastDayOfARound(t *testing.T) { // R-UT-4, R-UT-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, func(p *tournaments.TournamentProposal) {

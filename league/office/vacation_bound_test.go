@@ -40,7 +40,7 @@ func (c *club) moves(p league.Player, id string) playing.View {
 
 // TestVacationStopsAGameOfAnEventOnlySoLong is the vector of R-VA-7: three planned days, then two automatic ones, then lost.
 func TestVacationStopsAGameOfAnEventOnlySoLong(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo")
 		c.wait(100 * day) // eleven days of vacation
@@ -81,7 +81,7 @@ func TestVacationStopsAGameOfAnEventOnlySoLong(t *testing.T) {
 }
 
 func TestAGameAtItsBoundGetsNoDayThatAnotherUses(t *testing.T) { // R-VA-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.wait(100 * day)
@@ -115,7 +115,7 @@ func TestAGameAtItsBoundGetsNoDayThatAnotherUses(t *testing.T) { // R-VA-7
 // TestAVacationIsBoundInEachTurn has a vacation begin in the opponent's turn: it takes nothing of what is allowed until they have
 // moved, and a new row begins with each move of the player.
 func TestAVacationIsBoundInEachTurn(t *testing.T) { // R-VA-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.wait(240 * day)
@@ -184,7 +184,7 @@ func TestEventsThatRunKeepTheirVacation(t *testing.T) { // R-TM-1
 // TestAnOutageIsNoPartOfAPlannedVacation has the site be away for two days of a vacation of three: it ends two days later, and
 // uses three days all the same; every clock that it stopped stands still for two days longer, or has them.
 func TestAnOutageIsNoPartOfAPlannedVacation(t *testing.T) { // R-TC-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.wait(30 * day)
@@ -231,7 +231,7 @@ func TestAnOutageIsNoPartOfAPlannedVacation(t *testing.T) { // R-TC-4
 
 // TestATurnBeginsInAVacationThatNoJobHasSeen has the opponent move when a vacation has begun and the clocks were not stopped yet.
 func TestATurnBeginsInAVacationThatNoJobHasSeen(t *testing.T) { // R-VA-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.wait(240 * day)

@@ -72,7 +72,7 @@ func told(v playing.View) string {
 }
 
 func TestADayOfVacationIsUsedWhenTimeRunsOut(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -118,7 +118,7 @@ func (c *club) daysTold(p league.Player) (told []league.Notice) {
 }
 
 func TestAPlayerIsToldOfADayThatIsUsed(t *testing.T) { // R-VA-6
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		one, two := c.between(ann, bob), c.between(ann, bob)
@@ -180,7 +180,7 @@ func TestADayThatWasUsedIsShownForAWeek(t *testing.T) {
 }
 
 func TestTwoMatchesThatExpireTogetherUseOneDay(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		one, two := c.between(ann, bob), c.between(ann, bob)
@@ -198,7 +198,7 @@ func TestTwoMatchesThatExpireTogetherUseOneDay(t *testing.T) {
 }
 
 func TestDaysAreUsedOneAfterTheOtherUntilNoneIsLeft(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -220,7 +220,7 @@ func TestDaysAreUsedOneAfterTheOtherUntilNoneIsLeft(t *testing.T) {
 }
 
 func TestAMoveAfterTheDeadlineIsMadeInTheDayThatIsLeft(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -306,7 +306,7 @@ func (c *club) inSeason(m league.Match, ago time.Duration, profile string) strin
 }
 
 func TestVacationHelpsNobodyElse(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		guest := c.mustBegin(c.guest())
@@ -331,7 +331,7 @@ func plan(n int, begins string, days int) playing.VacationPlan {
 }
 
 func TestAPlannedVacationStopsTheClocks(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v, theirs := c.between(ann, bob), c.between(bob, ann)
@@ -375,7 +375,7 @@ func TestAPlannedVacationStopsTheClocks(t *testing.T) {
 }
 
 func TestATournamentThatStartsInAVacationWaits(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
@@ -400,7 +400,7 @@ func TestATournamentThatStartsInAVacationWaits(t *testing.T) {
 }
 
 func TestAVacationEndsByItsButton(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -436,7 +436,7 @@ func TestAVacationEndsByItsButton(t *testing.T) {
 }
 
 func TestAVacationThatIsPlannedAheadBeginsByTheJob(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open()) // 1 May 2026, noon
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -463,7 +463,7 @@ func TestAVacationThatIsPlannedAheadBeginsByTheJob(t *testing.T) {
 }
 
 func TestAVacationThatBeginsInOneMatchStopsTheOthers(t *testing.T) { // before the job comes to it
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open()) // 1 May 2026, noon
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "2026-05-03", 1), c.clock()))
@@ -510,7 +510,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 }
 
 func TestTheOpponentGivesTime(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
@@ -597,7 +597,7 @@ func TestAMoveAndADayOfVacationAtOnce(t *testing.T) {
 }
 
 func TestATournamentWithoutVacationSaysSoInItsMatches(t *testing.T) { // R-VA-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, strict := range []bool{false, true} {

@@ -63,7 +63,7 @@ func TestAnOutageIsGivenBack(t *testing.T) { // R-TC-4
 // TestNobodyRunsOutOfTimeOnTheFirstDayBack has somebody with little time left get the move on the first day after a long
 // outage: the flag does not fall before that day is over, and no day of vacation is used for it.
 func TestNobodyRunsOutOfTimeOnTheFirstDayBack(t *testing.T) { // R-TC-4
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := runners(t, open())
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		m, err := c.accept(bob, c.mustPropose(ann, func(p *playing.Proposal) { p.Rules, p.Opponent, p.Control = "runners/short", "Bob", "live" }).ID)
@@ -188,7 +188,7 @@ func TestAJumpThatTheDatabaseDoesNotShareDecidesNothing(t *testing.T) { // R9
 }
 
 func TestTheDatabaseTellsTheTime(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		before := time.Now()
 		at, err := open().Clock(t.Context())
 		if err != nil || at.Before(before.Add(-time.Second)) || at.After(time.Now().Add(time.Second)) {
@@ -198,7 +198,7 @@ func TestTheDatabaseTellsTheTime(t *testing.T) {
 }
 
 func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		v := c.mustBegin(c.guest())
 		slow := office.New(office.Over(c.store), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, c.Games(), bot.All(), func() time.Time { return c.clock().Add(-20 * time.Minute) }, c.log)

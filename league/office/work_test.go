@@ -38,7 +38,7 @@ func (b broken) Move(engine.Position, *rand.Rand) engine.Move {
 }
 
 func TestABotThatFailsKeepsNobodyWaiting(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		bad := broken{new(atomic.Int64)}
 		c := newClub(t, open())
 		c.Office = office.New(office.Over(c.store), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, games.All(), append([]bot.Bot{bad}, bot.All()...), c.clock, c.log)
@@ -117,7 +117,7 @@ func (p thoughtful) Think(_ bot.Level, r *rand.Rand) (engine.Move, float64) {
 }
 
 func TestThinkingBotsKeepNobodyWaiting(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		g := thinking{streetsoccer.Game{}, make(chan struct{})}
 		c := newClubOf(t, open(), g)
 		p := c.guest()
@@ -225,7 +225,7 @@ func (c *club) analyseAll() (n int) {
 }
 
 func TestWhatAFinishedMatchWasWorthIsFoundOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		p := c.guest()
 		running := c.mustBegin(p)
@@ -270,7 +270,7 @@ func (s impatient) FailAnalysis(ctx context.Context, match string, version int, 
 }
 
 func TestAnAnalysisThatFailsIsGivenUpAndABetterJudgeTriesAgain(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		var waits []time.Duration
 		c := newClub(t, impatient{open(), &waits})
 		m := c.givenUp(c.guest())
