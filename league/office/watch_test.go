@@ -423,12 +423,12 @@ func TestTimeIsFairWhateverHappens(t *testing.T) {
 	})
 }
 
-// worlds sets how many worlds rapid draws, and undoes it.
+// worlds sets how many worlds rapid draws in a proof, a few in a check, and undoes it.
 func worlds(t *testing.T, n int) {
 	checks := flag.Lookup("rapid.checks").Value
 	before := checks.String()
 	t.Cleanup(func() { checks.Set(before) })
-	if err := checks.Set(strconv.Itoa(enginetest.Size(n))); err != nil {
+	if err := checks.Set(strconv.Itoa(sized(3, n))); err != nil {
 		t.Fatal(err)
 	}
 }
