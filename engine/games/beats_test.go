@@ -30,7 +30,7 @@ func TestMatchesAreToldAsTheyWerePlayed(t *testing.T) {
 	t.Parallel()
 	matches := 1000
 	if enginetest.Size(matches) < matches {
-		matches = 24
+		matches = 6
 	}
 	for _, g := range games.All() {
 		variants := g.Info().Variants
