@@ -283,7 +283,7 @@ func TestLists(t *testing.T) {
 			if len(test.want) < 3 {
 				t.Errorf("%s: the test has %d matches, too few to tell", test.name, len(test.want))
 			}
-			for limit := 1; limit <= len(test.want)+1; limit++ {
+			for _, limit := range pageSizes(len(test.want)) {
 				got, err := test.list(limit)
 				must(t, err)
 				if diff := cmp.Diff(test.want[:min(limit, len(test.want))], got); diff != "" {

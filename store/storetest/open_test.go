@@ -69,8 +69,13 @@ func TestSeveralServersMayOpenOnePostgres(t *testing.T) {
 	})
 }
 
+// TestFoldersMayHaveOddNames: in a check it is one folder whose name is odd in all these ways, and a proof has one for each.
 func TestFoldersMayHaveOddNames(t *testing.T) {
-	for _, name := range []string{"with blanks", "what?", "a#b", "100%", "%41", "a?_journal_mode=DELETE&b", "ü/ö", "semi;colon", "plus+", "'quoted\""} {
+	odd := []string{"with blanks", "what?", "a#b", "100%", "%41", "a?_journal_mode=DELETE&b", "ü/ö", "semi;colon", "plus+", "'quoted\""}
+	if sized(1, len(odd)) == 1 {
+		odd = []string{strings.Join(odd, "")}
+	}
+	for _, name := range odd {
 		t.Run(name, func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), name)
 			d := storetest.Database{URL: filepath.Join(folder, "kick about?.db")}
