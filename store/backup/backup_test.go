@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"gorm.io/gorm"
 
+	"kickabout/engine/enginetest"
 	"kickabout/store/sqldb"
 	"kickabout/store/storetest"
 )
@@ -539,12 +540,16 @@ func TestDamageIsFound(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		for at := 0; at < len(whole); at += max(1, len(whole)/300) {
+		for at := 0; at < len(whole); at += max(1, len(whole)/max(20, enginetest.Size(300))) {
 			flipped := bytes.Clone(whole)
 			flipped[at] ^= 1 << (at % 8)
 			found(fmt.Sprintf("a bit of byte %d", at), flipped, "is damaged")
 		}
-		for at := len(whole) - 2100; at < len(whole); at += 7 { // the seal and the end
+		stride := 7
+		if enginetest.Size(stride) < stride {
+			stride = 97
+		}
+		for at := len(whole) - 2100; at < len(whole); at += stride { // the seal and the end
 			flipped := bytes.Clone(whole)
 			flipped[at] ^= 1 << (at % 8)
 			found(fmt.Sprintf("a bit of byte %d", at), flipped, "is damaged")
