@@ -47,7 +47,7 @@ func sameSuccessors(t *testing.T, p position, want []string) {
 func TestSuccessorsAgreeWithSlow(t *testing.T) {
 	eachProfile(t, func(t *testing.T, rules uint8) {
 		r := sampler{rand.New(rand.NewPCG(8, 8))}
-		for n := 0; n < enginetest.Size(samplesOf(rules)); {
+		for n := 0; n < samplesOf(rules); {
 			if p := r.sample(rules).thrown([]int{1 + r.IntN(dieFaces)}); p.die != 0 {
 				sameSuccessors(t, p, distinctBySlow(p))
 				n++
