@@ -12,6 +12,7 @@ import (
 
 	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/enginetest"
 	"kickabout/league/contact"
 	"kickabout/league/reach"
 )
@@ -245,7 +246,7 @@ func TestAtMostTwoMailsADay(t *testing.T) {
 // and more, with digests that nobody takes until the next one is due.
 func TestHoweverMuchHappensTwoMailsADay(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(4) {
+	for seed := range uint64(enginetest.Size(4)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			p, r := newPost(t), rand.New(rand.NewPCG(seed, seed))
