@@ -7,25 +7,32 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/formats"
 	"kickabout/league/formats/formatstest"
 	"kickabout/league/formats/ladder"
 )
 
+// TestEveryFormatConforms plays ten tournaments of each when it is to be proved, else a few: their own
+// packages hold the formats to their rules.
 func TestEveryFormatConforms(t *testing.T) {
+	n := 10
+	if enginetest.Size(n) < n {
+		n = 3
+	}
 	for _, f := range formats.All() {
 		t.Run(f.Info().ID, func(t *testing.T) {
 			if _, rolls := f.(ladder.Format); rolls {
-				formatstest.ConformRolling(t, f, 10)
+				formatstest.ConformRolling(t, f, n)
 				return
 			}
 			if staged, ok := f.(league.Staged); ok {
-				formatstest.ConformStaged(t, staged, 10)
+				formatstest.ConformStaged(t, staged, n)
 				return
 			}
 			if f.Info().Boards > 0 {
-				formatstest.ConformTeams(t, f, 10)
+				formatstest.ConformTeams(t, f, n)
 				return
 			}
 			formatstest.Conform(t, f)
