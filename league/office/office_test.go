@@ -27,12 +27,12 @@ import (
 )
 
 // onDatabases is storetest.Each for what the services decide, which is the same on every database: a
-// proof runs such a test on each, a check runs it on a file, and about one in eight on PostgreSQL as well,
-// always the same ones. What the services ask of a database is tested on each below them (store/storetest),
+// proof runs such a test on each, a check runs it on a file, and about one in sixteen on PostgreSQL as
+// well, always the same ones. What the services ask of a database is tested on each below them (store/storetest),
 // and what happens at the same moment, or behind the store's back, is here, by storetest.Each.
 func onDatabases(t *testing.T, test func(t *testing.T, open func() *store.Store)) {
 	t.Helper()
-	if enginetest.InSample(8, t.Name()) {
+	if enginetest.InSample(16, t.Name()) {
 		storetest.Each(t, test)
 		return
 	}
