@@ -205,7 +205,7 @@ func (f *fleet) besides(each int, kinds []nuisance, lasts, wantPage, wantMove ti
 	if len(refused) > 0 || len(pages) == 0 || len(moves) == 0 {
 		f.t.Errorf("a member found %d pages, made %d moves, and was not answered: %.10q", len(pages), len(moves), refused)
 	}
-	if enginetest.Size(20) == 20 && (percent99(pages) > wantPage || percent99(moves) > wantMove) {
+	if enginetest.Proving() && (percent99(pages) > wantPage || percent99(moves) > wantMove) {
 		f.t.Errorf("p99 of pages is %v and of moves %v, want at most %v and %v", percent99(pages), percent99(moves), wantPage, wantMove)
 	}
 }
@@ -222,7 +222,7 @@ func (f *fleet) served() {
 
 // lasting is how long a crowd stays: whole, or for a moment.
 func lasting(whole time.Duration) time.Duration {
-	if enginetest.Size(20) == 20 {
+	if enginetest.Proving() {
 		return whole
 	}
 	return 2 * time.Second

@@ -349,7 +349,7 @@ func TestExports(t *testing.T) {
 	young := youngSite(t)
 	t.Run("are imported whole whenever an import is killed", func(t *testing.T) {
 		killed := young
-		if enginetest.Size(20) == 20 {
+		if enginetest.Proving() {
 			killed = folder
 		}
 		killedInTheMiddle(t, program, killed)

@@ -52,7 +52,7 @@ func (v *visitor) beginWith(rules string) {
 // the others are sent while nobody looks at the page, which is opened again for the next one and at the
 // end: what they would show of clicks those turns have shown.
 func TestEveryGameIsPlayedToItsEndInABrowser(t *testing.T) {
-	whole := enginetest.Size(10) == 10
+	whole := enginetest.Proving()
 	n := 0
 	for _, g := range games.All() {
 		info := g.Info()
@@ -82,7 +82,7 @@ func playedOut(t *testing.T, rules string, script bool) {
 	if script {
 		server = v.Tab(t)
 	}
-	begun, turns, entered, seen, away, whole := time.Now(), 0, 0, map[string]bool{}, false, enginetest.Size(10) == 10
+	begun, turns, entered, seen, away, whole := time.Now(), 0, 0, map[string]bool{}, false, enginetest.Proving()
 	end := v.r.settledTurn(v.id)
 	v.Open(v.r.address + "/matches/" + v.id)
 	for !end.Record.Next().Over() {

@@ -456,7 +456,7 @@ func (f *fleet) play(clients, kills int, seed uint64) (acks, lost, doubled int) 
 func TestProofNoAcknowledgedMoveIsLostByKills(t *testing.T) {
 	const seed = 20261121
 	kills := 5
-	if enginetest.Size(20) == 20 {
+	if enginetest.Proving() {
 		kills = 1000
 	}
 	f := newFleet(t, "real")

@@ -126,7 +126,7 @@ func minutesAgo(i int) int { return 7*24*60 + i*7%(2*365*24*60) }
 // looks for every move that was acknowledged before.
 func TestProofALargeSiteComesBackWhole(t *testing.T) { // RELIABILITY R13
 	n := 100
-	if enginetest.Size(20) == 20 {
+	if enginetest.Proving() {
 		n = 100_000
 	}
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {

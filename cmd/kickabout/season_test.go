@@ -36,7 +36,7 @@ func TestSeasons(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if slices.Contains(longScripts, name) && enginetest.Size(20) < 20 {
+			if slices.Contains(longScripts, name) && !enginetest.Proving() {
 				t.Skip("go run ./cmd/dev prove runs it: a season of months")
 			}
 			data, err := os.ReadFile(file)
@@ -102,7 +102,7 @@ func trial(t *testing.T, who, formats, seeds, without string, days int) season.F
 // 20 seeds of 3 years in each format.
 func TestAdversaries(t *testing.T) {
 	formats, days := "ladder", 45
-	if enginetest.Size(20) == 20 {
+	if enginetest.Proving() {
 		formats, days = "all", 0
 	}
 	found := trial(t, "all", formats, fmt.Sprintf("1-%d", enginetest.Size(20)), "", days)
@@ -116,7 +116,7 @@ func TestAdversaries(t *testing.T) {
 func TestAdversariesNeedTheirGuards(t *testing.T) {
 	for _, p := range season.Policies() {
 		for _, g := range p.Guards {
-			if g.Days > 45 && enginetest.Size(20) < 20 {
+			if g.Days > 45 && !enginetest.Proving() {
 				continue
 			}
 			t.Run(p.Name+" "+g.Rule, func(t *testing.T) {

@@ -128,16 +128,16 @@ func TestThePartsAddUpToTheResult(t *testing.T) {
 	}
 	for i, rules := range rulesets {
 		for end := range ends {
-			if proved() || end%3 == i%3 {
+			if enginetest.Proving() || end%3 == i%3 {
 				look(t, rules, random, uint64(i), 4, end)
 			}
 		}
-		if proved() || i%3 == 1 {
+		if enginetest.Proving() || i%3 == 1 {
 			look(t, rules, greedy, uint64(i), -1, 0)
 		}
 	}
 	checks := 6
-	if proved() {
+	if enginetest.Proving() {
 		checks = 400
 	}
 	for name, value := range map[string]string{"rapid.checks": strconv.Itoa(checks), "rapid.seed": "1"} {
@@ -257,7 +257,7 @@ func TestWhatIsGivenUpIsNeitherLuckNorSkill(t *testing.T) { // R-PT-5
 	}
 	given := map[bool]int{}
 	seeds := uint64(12)
-	if proved() {
+	if enginetest.Proving() {
 		seeds = 40
 	}
 	for seed := range seeds {

@@ -13,14 +13,11 @@ import (
 	"kickabout/engine/games/streetsoccer"
 )
 
-// proved says that the long proofs are run: else matches are few and quickly played.
-func proved() bool { return enginetest.Size(10) == 10 }
-
 // TestTheLuckOfManyMatchesIsNone lets a bot play itself: what is not luck varies far
 // less than the points do.
 func TestTheLuckOfManyMatchesIsNone(t *testing.T) {
 	matches, mover := 4, byID(t, "medium")
-	if proved() {
+	if enginetest.Proving() {
 		matches, mover = 2000, byID(t, "hard")
 	}
 	var points, luck, adjusted spread
@@ -47,7 +44,7 @@ func TestTheLuckOfManyMatchesIsNone(t *testing.T) {
 func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
 	t.Parallel()
 	mover := byID(t, "greedy")
-	if proved() {
+	if enginetest.Proving() {
 		mover = byID(t, "medium")
 	}
 	for _, c := range []struct {
@@ -64,7 +61,7 @@ func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
 		t.Run(c.variant, func(t *testing.T) {
 			t.Parallel()
 			var points, luck, adjusted spread
-			if !proved() {
+			if !enginetest.Proving() {
 				c.matches = c.few
 			}
 			for seed := range uint64(c.matches) {
@@ -102,7 +99,7 @@ func (s *spread) deviation() float64 { return math.Sqrt(s.variance() / s.n) }
 
 func TestTheWeakerBotPaysMore(t *testing.T) {
 	matches, strong := 2, byID(t, "medium")
-	if proved() {
+	if enginetest.Proving() {
 		matches, strong = 100, byID(t, "hard")
 	}
 	greedy := byID(t, "greedy")

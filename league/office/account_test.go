@@ -525,7 +525,7 @@ func TestSessionsLastAsLongAsTheyMay(t *testing.T) {
 			lives(token, false, "idle for too long")
 			token = signIn()
 			often := x.idle / 4
-			if enginetest.Size(20) == 20 {
+			if enginetest.Proving() {
 				often = hour
 			}
 			for left := x.all - hour; left > 0; {

@@ -42,14 +42,6 @@ func onDatabases(t *testing.T, test func(t *testing.T, open func() *store.Store)
 	})
 }
 
-// sized is how often a long proof repeats where a twentieth would still be long: as often as said in a check.
-func sized(check, proof int) int {
-	if enginetest.Size(proof) == proof {
-		return proof
-	}
-	return check
-}
-
 // club is an office on a real database, whose clock the test turns.
 type club struct {
 	*office.Office

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/office"
@@ -122,7 +123,7 @@ func TestProofOneOfMoveAndTimeoutWins(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
-		n := sized(100, 10_000)
+		n := enginetest.Sized(100, 10_000)
 		sum := race(c, []*office.Office{c.Office, newRival(c, s)}, n)
 		t.Logf("%d matches: %d moved, %d flagged, %d double results, %d inconsistent", n, sum.moved, sum.flagged, sum.doubled, sum.broken)
 		if sum.doubled+sum.broken+sum.failed > 0 {

@@ -12,6 +12,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	offering "kickabout/league/offers"
 	playing "kickabout/league/play"
@@ -186,7 +187,7 @@ func TestNobodyCanCopyTheMovesOfTheirTwin(t *testing.T) {
 	pairsOf := &unsealing{Store: storetest.Open(t, storetest.SQLite(t))}
 	c := newClub(t, pairsOf)
 	r := rand.New(rand.NewPCG(19, 7))
-	ann, bob, n := c.signedUp("Ann"), c.signedUp("Bob"), sized(2, 400)
+	ann, bob, n := c.signedUp("Ann"), c.signedUp("Bob"), enginetest.Sized(2, 400)
 	play := func(n int, sealed, copies bool) (mean, deviation float64, level, copied int) {
 		pairsOf.unseals = !sealed
 		var sum, squares float64

@@ -18,6 +18,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
+	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/formats/roundrobin"
@@ -487,7 +488,7 @@ func TestWhateverHappensTheListsShowWhatTheLogSays(t *testing.T) {
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
-		for n := range uint64(sized(4, 12)) {
+		for n := range uint64(enginetest.Sized(4, 12)) {
 			r := rand.New(rand.NewPCG(n, 3))
 			cup := c.mustOpen(people[n%5], func(p *tournaments.TournamentProposal) {
 				p.Places, p.Cycles, p.Playing = fmt.Sprint(3+r.IntN(3)), fmt.Sprint(1+r.IntN(3)), r.IntN(2) == 0

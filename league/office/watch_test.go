@@ -428,7 +428,7 @@ func worlds(t *testing.T, n int) {
 	checks := flag.Lookup("rapid.checks").Value
 	before := checks.String()
 	t.Cleanup(func() { checks.Set(before) })
-	if err := checks.Set(strconv.Itoa(sized(3, n))); err != nil {
+	if err := checks.Set(strconv.Itoa(enginetest.Sized(3, n))); err != nil {
 		t.Fatal(err)
 	}
 }

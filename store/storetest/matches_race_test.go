@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -263,7 +264,7 @@ func TestMoveAgainstClock(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob")
-		v := races(t, s, sized(150, 10_000), moveAgainstClock, s.Append)
+		v := races(t, s, enginetest.Sized(150, 10_000), moveAgainstClock, s.Append)
 		v.wantClean(t)
 		if won := v.closeMoved; won*100 < v.close || (v.close-won)*100 < v.close || v.close == 0 {
 			t.Errorf("of %d close races %d were won by a move: one side hardly ever wins, so this was no race", v.close, won)
@@ -275,7 +276,7 @@ func TestManyTabs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob")
-		races(t, s, sized(60, 5_000), manyTabs, s.Append).wantClean(t)
+		races(t, s, enginetest.Sized(60, 5_000), manyTabs, s.Append).wantClean(t)
 	})
 }
 

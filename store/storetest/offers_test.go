@@ -12,6 +12,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/matches"
@@ -238,7 +239,7 @@ func settledAs(t *testing.T, s *store.Store, id string, state league.OfferState,
 func TestAnOfferHasOneOutcome(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
-		outcomes, faults := seatRace(t, s, sized(50, 3_000), answering{s.AcceptOffer, s.CloseOffer})
+		outcomes, faults := seatRace(t, s, enginetest.Sized(50, 3_000), answering{s.AcceptOffer, s.CloseOffer})
 		t.Log(outcomes)
 		if len(faults) > 0 {
 			t.Errorf("%d faults, the first: %s", len(faults), faults[0])

@@ -13,6 +13,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/sqldb"
@@ -72,7 +73,7 @@ func TestSeveralServersMayOpenOnePostgres(t *testing.T) {
 // TestFoldersMayHaveOddNames: in a check it is one folder whose name is odd in all these ways, and a proof has one for each.
 func TestFoldersMayHaveOddNames(t *testing.T) {
 	odd := []string{"with blanks", "what?", "a#b", "100%", "%41", "a?_journal_mode=DELETE&b", "ü/ö", "semi;colon", "plus+", "'quoted\""}
-	if sized(1, len(odd)) == 1 {
+	if enginetest.Sized(1, len(odd)) == 1 {
 		odd = []string{strings.Join(odd, "")}
 	}
 	for _, name := range odd {

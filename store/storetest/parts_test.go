@@ -17,26 +17,18 @@ import (
 // two between them: a place is skipped or shown twice where a page ends, and pages of 1, 2 and 3 end behind every match.
 func pageSizes(n int) (sizes []int) {
 	for size := 1; size <= n+1; size++ {
-		if enginetest.Size(20) == 20 || size <= 3 || size >= n-1 || size == n/2 || size == n/3 {
+		if enginetest.Proving() || size <= 3 || size >= n-1 || size == n/2 || size == n/3 {
 			sizes = append(sizes, size)
 		}
 	}
 	return sizes
 }
 
-// sized is how often a long proof repeats where a twentieth would still be long: as often as said in a check.
-func sized(check, proof int) int {
-	if enginetest.Size(proof) == proof {
-		return proof
-	}
-	return check
-}
-
 func TestPartsOfAPlayersMatchesComePageByPage(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob", "cleo")
-		all := variedMatches(sized(45, 90))
+		all := variedMatches(enginetest.Sized(45, 90))
 		for _, m := range all {
 			create(t, s, m)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -46,7 +47,7 @@ func TestWhatIsPrivateIsReadByThoseWhoKnowOfIt(t *testing.T) {
 		for _, cup := range cups {
 			must(t, s.CreateTournament(t.Context(), cup, nil, nil))
 		}
-		all := variedMatches(sized(30, 90))
+		all := variedMatches(enginetest.Sized(30, 90))
 		for i := range all {
 			if i%5 < 2 {
 				all[i].Tournament, all[i].Fixture = []string{"hidden", "shown"}[i%5], fmt.Sprintf("c1/r%d/b1", i)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 )
 
 // TestWhatAGoalEndedStaysOnTheBoard: the ball, or the markers, lie where the replay leaves them, and the way into the net
@@ -14,7 +15,7 @@ func TestWhatAGoalEndedStaysOnTheBoard(t *testing.T) {
 	t.Parallel()
 	looked := map[string]bool{}
 	for name, r := range keptMatches(t) {
-		if !proving() && strings.HasSuffix(name, "-random") {
+		if !enginetest.Proving() && strings.HasSuffix(name, "-random") {
 			continue // enough without them
 		}
 		goal, ok := r.Decider()

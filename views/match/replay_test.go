@@ -34,7 +34,7 @@ func TestATraceGoesTheWayThatWasTold(t *testing.T) {
 	for _, name := range []string{"streetsoccer-lg-greedy", "onetwofun-basic-greedy", "cufootball-classic-greedy"} {
 		all := study.NewReplay(keptMatches(t)[name], "")
 		for i := 1; i < all.Last(); i++ {
-			if !proving() && i%2 > 0 {
+			if !enginetest.Proving() && i%2 > 0 {
 				continue
 			}
 			b := all.Show(i)
@@ -71,9 +71,6 @@ func keptMatches(t testing.TB) map[string]engine.Record {
 	}
 	return all
 }
-
-// proving says that the long proofs are run: else of long matches a few are looked at, and some boards of each.
-func proving() bool { return enginetest.Size(10) == 10 }
 
 // readMatches reads them once for all tests, which change none.
 var readMatches = sync.OnceValues(func() (map[string]engine.Record, error) {
@@ -218,7 +215,7 @@ func withoutLooks(pieces []string) []string {
 func TestAReplayEndsWithTheFinalPosition(t *testing.T) {
 	greatest := 0
 	for name, r := range keptMatches(t) {
-		if !proving() && strings.HasSuffix(name, "-random") && name != "onetwofun-blocking-random" {
+		if !enginetest.Proving() && strings.HasSuffix(name, "-random") && name != "onetwofun-blocking-random" {
 			continue // in a check a single match of the long ones
 		}
 		film := NewFilm(r, [2]string{"Ann", "Bob"})
@@ -270,7 +267,7 @@ func TestAReplayPassesEveryBoard(t *testing.T) {
 		film := NewFilm(all[name], [2]string{"Ann", "Bob"})
 		for n := 1; n < len(film.Frames); n++ {
 			goal := n > 1 && film.Frames[n-1].Diagram.Score != film.Frames[n-2].Diagram.Score
-			if !proving() && n%3 > 0 && !goal {
+			if !enginetest.Proving() && n%3 > 0 && !goal {
 				continue
 			}
 			if n%7 != 0 && !goal && film.Frames[0].Diagram.Width > 6 { // all of the smallest one
@@ -365,7 +362,7 @@ func TestACardSaysHowItStands(t *testing.T) {
 // for the long proof.
 func TestAGIFHasEveryBoard(t *testing.T) {
 	names := []string{"streetsoccer-board-resignation", "onetwofun-basic-resignation", "onetwofun-blocking-timeout", "cufootball-classic-timeout"}
-	if proving() {
+	if enginetest.Proving() {
 		names = append(names, "onetwofun-blocking-random", "cufootball-classic-clock120-random", "streetsoccer-lg-random")
 	}
 	all := keptMatches(t)

@@ -68,7 +68,7 @@ var perftFiles = map[string]string{"lg": "testdata/perft.txt", "lg,back=1": "tes
 
 // TestPerftAgreesWithSlow counts by the slow rules what TestPerft counts by the fast ones, in a check where they are not many.
 func TestPerftAgreesWithSlow(t *testing.T) {
-	most := uint64(sized(60_000, 1_000_000))
+	most := uint64(enginetest.Sized(60_000, 1_000_000))
 	for variant, file := range perftFiles {
 		cases, err := enginetest.PerftCases(file)
 		if err != nil {

@@ -152,21 +152,13 @@ func eachProfile(t *testing.T, test func(t *testing.T, rules uint8)) {
 	}
 }
 
-// sized is how often a long proof repeats where a twentieth would still be long: as often as said in a check.
-func sized(check, proof int) int {
-	if enginetest.Size(proof) == proof {
-		return proof
-	}
-	return check
-}
-
 // samplesOf returns how many positions of a profile both rules are asked about: of those
 // that differ from others in one thing fewer.
 func samplesOf(rules uint8) int {
 	if p := profiles[rules].ruleset(); p == lgID || p == boardID {
-		return sized(600, 50_000)
+		return enginetest.Sized(600, 50_000)
 	}
-	return sized(600, 20_000)
+	return enginetest.Sized(600, 20_000)
 }
 
 func TestFastAgreesWithSlow(t *testing.T) {
@@ -250,7 +242,7 @@ func agree(t *testing.T, p position, want []string) {
 func TestWholeMatchesAgreeWithSlow(t *testing.T) {
 	eachProfile(t, func(t *testing.T, rules uint8) {
 		r := rand.New(rand.NewPCG(8, 8))
-		for range sized(3, 200) {
+		for range enginetest.Sized(3, 200) {
 			wholeMatch(t, r, rules)
 		}
 	})
