@@ -48,6 +48,7 @@ func (checkTask) Run(ctx context.Context) error {
 					step{"Go files are formatted", goFormatted},
 					step{"templ files are formatted", calling("go", templFmt("-fail")...)},
 					step{"generated code is fresh", generatedFresh},
+					step{"packages and their tests compile", compiled},
 				)
 			},
 		)},
@@ -382,6 +383,16 @@ func testedPackages(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return lines(out), nil
+}
+
+// compiled compiles all packages and their tests. What goes on at once later finds them, and would else compile each of
+// them several times.
+func compiled(ctx context.Context) error {
+	c := command(ctx, "go", "list", "-export", "-test", "-f=", "./...")
+	c.Stdout = nil
+	err := c.Run()
+	fmt.Print(spent(c))
+	return err
 }
 
 // linted looks for what go vet and staticcheck know.
