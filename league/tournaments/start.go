@@ -32,7 +32,7 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err != nil {
 		return err
 	}
-	waits := !t.Closed.IsZero()
+	waits := !t.Closed.IsZero() && t.State == league.Registration
 	if waits {
 		if err := s.startWithout(p, by); err != nil {
 			return err

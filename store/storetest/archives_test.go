@@ -18,7 +18,8 @@ import (
 // is in a table of secrets, or stands here with why it is none.
 func TestNothingSecretIsExportedWithoutSecrets(t *testing.T) {
 	open := map[string]string{
-		"tournaments.gid": "public before anybody enters", "tournaments.head": "likewise",
+		"tournaments.gid": "public before anybody enters", "tournaments.head": "likewise", "tournaments.seal": "likewise",
+		"tournaments.tour": "made of what was given with the entries, which the log has", "matches.tour": "likewise",
 		"matches.gid": "public before anybody contributes", "matches.head": "likewise",
 		"matches.contribution0": "public on the page of the match", "matches.contribution1": "likewise",
 		"offers.gid": "public before anybody contributes", "offers.head": "likewise", "offers.contribution": "public with the match", "offer_games.gid": "public before anybody contributes", "offer_games.head": "likewise",
