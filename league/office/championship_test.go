@@ -27,9 +27,9 @@ var errCut = errors.New("the process was killed")
 // mortal is a store whose process is killed at one of its writes, and writes nothing after
 // that until it is started again.
 type mortal struct {
-	Store
-	life int // writes until it is killed; -1: it lives
-	way  int // how: before the write, after it, or with its context
+	store *altered
+	life  int // writes until it is killed; -1: it lives
+	way   int // how: before the write, after it, or with its context
 }
 
 func (m *mortal) write(ctx context.Context, write func(context.Context) error) error {
@@ -53,16 +53,22 @@ func (m *mortal) write(ctx context.Context, write func(context.Context) error) e
 	return errCut
 }
 
-func (m *mortal) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
-	return m.write(ctx, func(ctx context.Context) error { return m.Store.CreateTournament(ctx, t, matches, notices, facts...) })
-}
-
-func (m *mortal) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
-	return m.write(ctx, func(ctx context.Context) error { return m.Store.AppendTournament(ctx, p) })
-}
-
-func (m *mortal) Append(ctx context.Context, p league.Progress) error {
-	return m.write(ctx, func(ctx context.Context) error { return m.Store.Append(ctx, p) })
+// newMortal returns a store that lives, and dies when it is told how long it has.
+func newMortal(s Store) *mortal {
+	m := &mortal{life: -1}
+	m.store = &altered{
+		Store: s,
+		createTournament: func(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
+			return m.write(ctx, func(ctx context.Context) error { return s.CreateTournament(ctx, t, matches, notices, facts...) })
+		},
+		appendTournament: func(ctx context.Context, p league.TournamentProgress) error {
+			return m.write(ctx, func(ctx context.Context) error { return s.AppendTournament(ctx, p) })
+		},
+		append: func(ctx context.Context, p league.Progress) error {
+			return m.write(ctx, func(ctx context.Context) error { return s.Append(ctx, p) })
+		},
+	}
+	return m
 }
 
 // playedKilled plays a tournament to its end on a server that is killed at random writes,
@@ -74,7 +80,7 @@ func (m *mortal) playedKilled(c *club, id string, r *rand.Rand) (kills int) {
 			return kills
 		}
 		m.life, m.way = 1+r.IntN(6), r.IntN(3)
-		again := newClubAt(c, m)
+		again := newClubAt(c, m.store)
 		again.bySeed(id)
 		if err := again.Advance(context.Background()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
 			c.t.Fatal(err)
@@ -133,8 +139,8 @@ func drawOf(t league.Tournament) string {
 func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(11, 5))
-		m := &mortal{Store: open(), life: -1}
-		c := newClub(t, m)
+		m := newMortal(open())
+		c := newClubOver(t, m.store)
 		ctx := t.Context()
 		c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
 		c.must(c.AdvanceCompetitions(ctx))
@@ -149,7 +155,7 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 			want := c.plannedDraw(edition)
 			for lives := true; lives; {
 				m.life, m.way = 1+r.IntN(9), r.IntN(3)
-				again := newClub(t, m) // a process that starts anew
+				again := newClubOver(t, m.store) // a process that starts anew
 				again.setTime(next.Starts)
 				err := again.AdvanceCompetitions(ctx)
 				if lives = m.life == 0; lives {

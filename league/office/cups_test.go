@@ -117,36 +117,29 @@ func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
 	})
 }
 
-// shut is a store in which no tournament can be made while it is broken.
-type shut struct {
-	Store
-	broken bool
-}
-
-func (s *shut) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
-	if s.broken {
-		return errors.New("the database is away")
-	}
-	return s.Store.CreateTournament(ctx, t, matches, notices, facts...)
-}
-
 // What could not be done when a group started and ended is done later, though only what still
 // matters of what has ended is read then.
 func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
-		s := &shut{Store: open()}
-		c := newClub(t, s)
+		broken, s := false, &altered{Store: open()}
+		s.createTournament = func(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
+			if broken {
+				return errors.New("the database is away")
+			}
+			return s.Store.CreateTournament(ctx, t, matches, notices, facts...)
+		}
+		c := newClubOver(t, s)
 		c.fails = true
 		ctx := t.Context()
 		c.must(c.AdvanceCompetitions(ctx))
 		people := c.members("Ann", "Bob", "Cleo")
-		s.broken = true
+		broken = true
 		first := c.edition(mini, "l0-0001")
 		for _, p := range people {
 			c.must(c.EnterTournament(ctx, p, first.ID))
 		}
 		c.allTo(people[0], first.ID)
-		s.broken = false
+		broken = false
 		c.wait(10 * 24 * time.Hour)
 		c.must(c.AdvanceCompetitions(ctx))
 		if e, _ := c.edition(mini, "l0-0001").Entrant(people[0].ID); e.Qualified.IsZero() || e.Note != "entered" {

@@ -320,8 +320,8 @@ func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
 func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(22, 5))
-		m := &mortal{Store: open(), life: -1}
-		c := newClub(t, m)
+		m := newMortal(open())
+		c := newClubOver(t, m.store)
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("swiss", func(p *tournaments.TournamentProposal) { p.Set("rounds", "3") }))
 		kills := m.playedKilled(c, id, r)
 		pairs, alone := c.twins(id)

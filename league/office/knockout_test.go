@@ -405,8 +405,8 @@ func TestTheTermsOfStagesAreChecked(t *testing.T) {
 func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		r := rand.New(rand.NewPCG(21, 5))
-		m := &mortal{Store: open(), life: -1}
-		c := newClub(t, m)
+		m := newMortal(open())
+		c := newClubOver(t, m.store)
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"), twoStages)
 		kills := m.playedKilled(c, id, r)
 		v := c.tournament(id)
@@ -429,7 +429,7 @@ func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
 
 // newClubAt is a process that starts anew.
 func newClubAt(c *club, s Store) *club {
-	again := newClub(c.t, s)
+	again := newClubOver(c.t, s)
 	again.setTime(c.clock())
 	return again
 }

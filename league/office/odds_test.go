@@ -12,29 +12,34 @@ import (
 	"kickabout/league"
 	"kickabout/league/odds"
 	"kickabout/league/office"
-	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // counting counts how often the odds of a group are computed, each of which asks for strengths.
 type counting struct {
-	*store.Store
+	store     *altered
 	simulated atomic.Int64
 	broken    atomic.Bool
 	read      atomic.Int64 // how often the matches of a pool were
 }
 
-func (s *counting) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error) {
-	s.read.Add(1)
-	return s.Store.Decided(ctx, pool, before)
-}
-
-func (s *counting) StrengthsAt(ctx context.Context, pool league.Pool, players []string, at time.Time) (map[string]league.Rating, error) {
-	s.simulated.Add(1)
-	if s.broken.Load() {
-		return nil, errors.New("the database is away")
+func newCounting(s Store) *counting {
+	n := &counting{}
+	n.store = &altered{
+		Store: s,
+		decided: func(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error) {
+			n.read.Add(1)
+			return s.Decided(ctx, pool, before)
+		},
+		strengthsAt: func(ctx context.Context, pool league.Pool, players []string, at time.Time) (map[string]league.Rating, error) {
+			n.simulated.Add(1)
+			if n.broken.Load() {
+				return nil, errors.New("the database is away")
+			}
+			return s.StrengthsAt(ctx, pool, players, at)
+		},
 	}
-	return s.Store.StrengthsAt(ctx, pool, players, at)
+	return n
 }
 
 // history stores and rates rated matches of members in the variants lg and book.
@@ -47,8 +52,8 @@ func (c *club) history(n int, people []league.Player) {
 }
 
 func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
-	s := &counting{Store: storetest.Open(t, storetest.SQLite(t))}
-	c := newClub(t, s)
+	s := newCounting(storetest.Open(t, storetest.SQLite(t)))
+	c := newClubOver(t, s.store)
 	ctx := t.Context()
 	c.history(80, c.members("Ann", "Bob", "Cleo", "Dan"))
 	c.wait(20 * 24 * time.Hour)
@@ -63,7 +68,7 @@ func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
 	if len(first) != 2 || first[0].Pool.Variant != "book" || first[1].Month != "2026-06" || first[1].Rated || first[1].Matches+first[0].Matches < 60 {
 		t.Fatalf("%+v", first)
 	}
-	decided, err := s.Decided(ctx, first[1].Pool, c.Now())
+	decided, err := s.store.Decided(ctx, first[1].Pool, c.Now())
 	c.must(err)
 	matches, _ := odds.Gather(decided)
 	want := odds.FitTo(matches)
@@ -87,8 +92,8 @@ func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
 }
 
 func TestTheOddsOfARunningGroup(t *testing.T) {
-	s := &counting{Store: storetest.Open(t, storetest.SQLite(t))}
-	c := newClub(t, s)
+	s := newCounting(storetest.Open(t, storetest.SQLite(t)))
+	c := newClubOver(t, s.store)
 	ctx := t.Context()
 	people := c.members("Ann", "Bob", "Cleo", "Dan")
 	begun := func(bot bool) string {
@@ -117,10 +122,10 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	if g := given(c.Office, id); g != nil {
 		t.Errorf("%d matches are enough for odds", g.Fit.Matches)
 	}
-	fit, err := s.ModelFit(ctx, league.Pool{Game: "streetsoccer", Variant: "lg"})
+	fit, err := s.store.ModelFit(ctx, league.Pool{Game: "streetsoccer", Variant: "lg"})
 	c.must(err)
 	fit.Month, fit.Matches = "2026-07", odds.Enough
-	c.must(s.PutModelFit(ctx, fit))
+	c.must(s.store.PutModelFit(ctx, fit))
 	s.broken.Store(true)
 	v := c.tournament(id)
 	if _, err := c.Odds(ctx, v.Tournament, v.Groups[0]); err == nil {
@@ -144,7 +149,7 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	if again := given(c.Office, id); !reflect.DeepEqual(again, g) || s.simulated.Load() != 1 {
 		t.Errorf("looked at twice, the odds were computed %d times", s.simulated.Load())
 	}
-	if other := given(newRival(c, s), id); !reflect.DeepEqual(other, g) || s.simulated.Load() != 2 {
+	if other := given(newRival(c, s.store), id); !reflect.DeepEqual(other, g) || s.simulated.Load() != 2 {
 		t.Errorf("another node has %+v, and this one %+v", other, g)
 	}
 	match := c.tournament(id).Matches[0]

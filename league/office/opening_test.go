@@ -17,7 +17,7 @@ import (
 // newSite is a club of which nothing is settled.
 func newSite(t *testing.T, s Store) *club {
 	t.Helper()
-	c := newClub(t, s)
+	c := newClubOver(t, s)
 	c.Site.Locked = nil
 	c.Site.Forget()
 	return c

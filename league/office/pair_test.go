@@ -227,26 +227,30 @@ func TestAMatchThatWaitsCanBeGivenUp(t *testing.T) {
 
 // unreleased is a store that loses what would let a twin go on, as a crash between the two does.
 type unreleased struct {
-	Store
-	mu   sync.Mutex
-	lost bool
-	hold string
+	store *altered
+	mu    sync.Mutex
+	lost  bool
+	hold  string
 }
 
-func (u *unreleased) Append(ctx context.Context, p league.Progress) error {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if p.Match == u.hold && p.Arrived.IsZero() {
-		u.lost = true
-		return league.Errorf(league.Internal, "crashed")
-	}
-	return u.Store.Append(ctx, p)
+func newUnreleased(s Store) *unreleased {
+	u := &unreleased{}
+	u.store = &altered{Store: s, append: func(ctx context.Context, p league.Progress) error {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if p.Match == u.hold && p.Arrived.IsZero() {
+			u.lost = true
+			return league.Errorf(league.Internal, "crashed")
+		}
+		return s.Append(ctx, p)
+	}}
+	return u
 }
 
 func TestAfterACrashBetweenTwoMatchesOfAPairTheSweepLetsThemGoOn(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
-		crash := &unreleased{Store: c.store}
-		c2 := newClub(t, crash)
+		crash := newUnreleased(c.store)
+		c2 := newClubOver(t, crash.store)
 		c2.fails = true
 		c2.setTime(c.clock())
 		pair := c2.duplicate(ann, bob, "streetsoccer/lg")

@@ -20,29 +20,29 @@ import (
 
 // rebasing is the mutant without the guard: where a match has moved on it puts
 // the events at the end of whatever the log is now.
-type rebasing struct{ *store.Store }
-
-func (r rebasing) Append(ctx context.Context, p league.Progress) error {
-	p.Arrived = time.Time{}
-	for {
-		err := r.Store.Append(ctx, p)
-		if league.KindOf(err) != league.Stale {
-			return err
-		}
-		m, err := r.Store.Match(ctx, league.Site(), p.Match)
-		if err != nil || m.State.Last == p.Seen || m.State.ToMove == engine.NoSide {
-			return err
-		}
-		events := append([]engine.Event(nil), p.Events...)
-		for i := range events {
-			events[i].Seq += m.State.Last - p.Seen
-			for k := range events[i].Draws {
-				events[i].Draws[k].E++
+func rebasing(s Store) Store {
+	return &altered{Store: s, append: func(ctx context.Context, p league.Progress) error {
+		p.Arrived = time.Time{}
+		for {
+			err := s.Append(ctx, p)
+			if league.KindOf(err) != league.Stale {
+				return err
 			}
+			m, err := s.Match(ctx, league.Site(), p.Match)
+			if err != nil || m.State.Last == p.Seen || m.State.ToMove == engine.NoSide {
+				return err
+			}
+			events := append([]engine.Event(nil), p.Events...)
+			for i := range events {
+				events[i].Seq += m.State.Last - p.Seen
+				for k := range events[i].Draws {
+					events[i].Draws[k].E++
+				}
+			}
+			p.State.Last += m.State.Last - p.Seen
+			p.Seen, p.Events = m.State.Last, events
 		}
-		p.State.Last += m.State.Last - p.Seen
-		p.Seen, p.Events = m.State.Last, events
-	}
+	}}
 }
 
 // tally is how the races of one run went.
@@ -138,8 +138,8 @@ func TestProofOneOfMoveAndTimeoutWins(t *testing.T) {
 // TestTheRaceCatchesAStoreWithoutTheGuard shows that the proof can fail.
 func TestTheRaceCatchesAStoreWithoutTheGuard(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
-		s := rebasing{open()}
-		c := newClub(t, s)
+		s := rebasing(open())
+		c := newClubOver(t, s)
 		nodes := []*office.Office{c.Office, newRival(c, s)}
 		for range 10 { // a busy machine may let them come one after the other for long
 			sum := race(c, nodes, 100)

@@ -87,12 +87,8 @@ func late(matches []league.Match, most int) []league.Match {
 
 // rateInDisorder stores matches in some order from several nodes, each of which rates what it
 // finds, and returns what differs from rating them all in their order.
-func rateInDisorder(t *testing.T, s interface {
-	Store
-	Match(context.Context, league.Viewer, string) (league.Match, error)
-}, nodes int, n int,
-) []string {
-	c := newClub(t, s)
+func rateInDisorder(t *testing.T, s Store, nodes, n int) []string {
+	c := newClubOver(t, s)
 	matches := c.career(n, c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"))
 	for i := range matches { // over 500 days, so that budgets run out and are there again, and opponents are forgotten
 		matches[i].State.Moved = c.clock().Add(time.Duration(i/2*500*2/n*24) * time.Hour)
@@ -178,72 +174,66 @@ func TestProofRatingsAreThoseOfTheOrderOfEnding(t *testing.T) {
 
 // forward is the mutant without going back: what is rated stays as it is, and late matches
 // are put at the end.
-type forward struct{ *store.Store }
-
-func (f forward) Weighing(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error) {
-	w, err := f.Store.Weighing(ctx, viewer, limit, span)
-	w.Matches = slices.DeleteFunc(w.Matches, func(m league.Match) bool {
-		done, _ := f.RatingsOf(ctx, league.Site(), m.ID)
-		return len(done) > 0
-	})
-	return w, err
-}
-
-func (f forward) Weigh(ctx context.Context, w league.Weighed) error {
-	w.From = league.Moment{Ended: time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)}
-	return f.Store.Weigh(ctx, w)
+func forward(s Store) Store {
+	return &altered{
+		Store: s,
+		weighing: func(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error) {
+			w, err := s.Weighing(ctx, viewer, limit, span)
+			w.Matches = slices.DeleteFunc(w.Matches, func(m league.Match) bool {
+				done, _ := s.RatingsOf(ctx, league.Site(), m.ID)
+				return len(done) > 0
+			})
+			return w, err
+		},
+		weigh: func(ctx context.Context, w league.Weighed) error {
+			w.From = league.Moment{Ended: time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)}
+			return s.Weigh(ctx, w)
+		},
+	}
 }
 
 // pushing is the mutant without the guard: whoever computed under an old epoch writes all the
 // same.
-type pushing struct{ *store.Store }
-
-func (p pushing) Weigh(ctx context.Context, w league.Weighed) error {
-	for {
-		err := p.Store.Weigh(ctx, w)
-		if league.KindOf(err) != league.Stale {
-			return err
+func pushing(s Store) Store {
+	return &altered{Store: s, weigh: func(ctx context.Context, w league.Weighed) error {
+		for {
+			err := s.Weigh(ctx, w)
+			if league.KindOf(err) != league.Stale {
+				return err
+			}
+			if w.Epoch, err = s.Epoch(ctx); err != nil {
+				return err
+			}
 		}
-		if w.Epoch, err = p.Epoch(ctx); err != nil {
-			return err
-		}
-	}
+	}}
 }
 
 func TestTheProofOfRatingsFindsMutants(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
-		if lines := rateInDisorder(t, forward{open()}, 1, 60); len(lines) == 0 {
+		if lines := rateInDisorder(t, forward(open()), 1, 60); len(lines) == 0 {
 			t.Error("going forward only was not caught")
 		}
 	})
 }
 
-// overtaken lets another node in between reading and writing, once.
-type overtaken struct {
-	Store
-	other func()
-}
-
-func (o *overtaken) Weigh(ctx context.Context, w league.Weighed) error {
-	if other := o.other; other != nil {
-		o.other = nil
-		other()
-	}
-	return o.Store.Weigh(ctx, w)
-}
-
 // overtake lets a node compute a rating, and another one rate an earlier match before the
 // first one writes. It returns what is wrong in the end.
 func overtake(t *testing.T, s Store) []string {
-	o := &overtaken{Store: s}
-	c := newClub(t, o)
+	var other func() // acts between reading and writing, once
+	c := newClubOver(t, &altered{Store: s, weigh: func(ctx context.Context, w league.Weighed) error {
+		if act := other; act != nil {
+			other = nil
+			act()
+		}
+		return s.Weigh(ctx, w)
+	}})
 	people := c.members("Ann", "Bob")
 	won := engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}
 	match := func(n, minutes int) league.Match {
 		return c.ended(n, [2]league.Player{people[0], people[1]}, "lg", minutes, won, [2]int{9, 9})
 	}
 	c.must(s.CreateMatch(t.Context(), match(1, 60)))
-	o.other = func() {
+	other = func() {
 		c.must(s.CreateMatch(t.Context(), match(2, 30)))
 		c.must(newRival(c, s).Rate(t.Context()))
 	}
@@ -258,7 +248,7 @@ func TestWhoComputedBeforeOthersWroteComputesAgain(t *testing.T) {
 		}
 	})
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
-		if lines := overtake(t, pushing{open()}); len(lines) == 0 {
+		if lines := overtake(t, pushing(open())); len(lines) == 0 {
 			t.Error("writing without the guard was not caught")
 		}
 	})

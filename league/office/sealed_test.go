@@ -184,12 +184,18 @@ func TestAStandingOrderInAPairIsSealedToo(t *testing.T) { // R-FD-7
 // copier).
 func TestNobodyCanCopyTheMovesOfTheirTwin(t *testing.T) {
 	t.Parallel()
-	pairsOf := &unsealing{Store: storetest.Open(t, storetest.SQLite(t))}
-	c := newClub(t, pairsOf)
+	unseals, s := false, &altered{Store: storetest.Open(t, storetest.SQLite(t))}
+	s.acceptOffer = func(ctx context.Context, a league.Acceptance) error {
+		for i := range a.Matches {
+			a.Matches[i].Sealing = !unseals
+		}
+		return s.Store.AcceptOffer(ctx, a)
+	}
+	c := newClubOver(t, s)
 	r := rand.New(rand.NewPCG(19, 7))
 	ann, bob, n := c.signedUp("Ann"), c.signedUp("Bob"), enginetest.Sized(2, 400)
 	play := func(n int, sealed, copies bool) (mean, deviation float64, level, copied int) {
-		pairsOf.unseals = !sealed
+		unseals = !sealed
 		var sum, squares float64
 		for range n {
 			points, repeated := c.copied(c.duplicate(ann, bob, "streetsoccer/lg"), bob, copies, r)
@@ -211,19 +217,6 @@ func TestNobodyCanCopyTheMovesOfTheirTwin(t *testing.T) {
 	if math.Abs(copier-alone) > 3*math.Hypot(s1, s2) || copied != 0 {
 		t.Errorf("the copier repeated %d moves, and is %.2f points ahead, who thinks for themselves %.2f", copied, copier, alone)
 	}
-}
-
-// unsealing is a store that begins pairs without seals, if that is wanted.
-type unsealing struct {
-	Store
-	unseals bool
-}
-
-func (u *unsealing) AcceptOffer(ctx context.Context, a league.Acceptance) error {
-	for i := range a.Matches {
-		a.Matches[i].Sealing = !u.unseals
-	}
-	return u.Store.AcceptOffer(ctx, a)
 }
 
 // copied plays a pair out. The copier waits for the opponent's move in the other game, and repeats it where it is shown;

@@ -3,6 +3,7 @@ package office_test
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -532,19 +533,25 @@ func TestWhateverHappensTheListsShowWhatTheLogSays(t *testing.T) {
 func TestATournamentIsFinishedByTheJobToo(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
-		c := newClub(t, nudgeless{s, new(atomic.Bool)})
+		var deaf atomic.Bool // the end of a tournament cannot be written down
+		c := newClubOver(t, &altered{Store: s, appendTournament: func(ctx context.Context, p league.TournamentProgress) error {
+			if deaf.Load() {
+				return errors.New("the disk is full")
+			}
+			return s.AppendTournament(ctx, p)
+		}})
 		c.fails = true
 		people := c.members("Ann", "Bob", "Cleo")
 		cup := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Places, p.Start = "3", tournaments.StartFull })
 		c.must(c.EnterTournament(t.Context(), people[1], cup.ID))
 		c.must(c.EnterTournament(t.Context(), people[2], cup.ID))
-		c.store.(nudgeless).deaf.Store(true)
+		deaf.Store(true)
 		c.wait(40 * 24 * time.Hour)
 		c.must(c.Sweep(t.Context()))
 		if got := c.tournament(cup.ID).Tournament.State; got != league.Running {
 			t.Fatalf("without the nudge it is %q", got)
 		}
-		c.store.(nudgeless).deaf.Store(false)
+		deaf.Store(false)
 		for range 2 {
 			c.must(c.Advance(t.Context()))
 		}
@@ -558,19 +565,6 @@ func TestATournamentIsFinishedByTheJobToo(t *testing.T) {
 			}
 		}
 	})
-}
-
-// nudgeless is a store that cannot write down the end of a tournament while it is deaf.
-type nudgeless struct {
-	*store.Store
-	deaf *atomic.Bool
-}
-
-func (n nudgeless) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
-	if n.deaf.Load() {
-		return fmt.Errorf("the disk is full")
-	}
-	return n.Store.AppendTournament(ctx, p)
 }
 
 func BenchmarkStartOfTwelveInThreeCycles(b *testing.B) {

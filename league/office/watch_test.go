@@ -233,7 +233,7 @@ type watched struct {
 
 // world plays the site's life: it is what TestTimeIsFairWhateverHappens draws its steps for.
 type world struct {
-	*club
+	club    *club
 	t       *rapid.T
 	nodes   []*office.Office
 	people  []league.Player
@@ -246,11 +246,11 @@ type world struct {
 func (w *world) awake(d time.Duration) {
 	for d > 0 {
 		step := min(d, 4*time.Minute)
-		w.wait(step)
+		w.club.wait(step)
 		for _, m := range w.matches {
 			m.passed += step
 		}
-		w.must(w.nodes[0].RecordHeartbeat(context.Background()))
+		w.club.must(w.nodes[0].RecordHeartbeat(context.Background()))
 		d -= step
 	}
 }
@@ -259,7 +259,7 @@ func (w *world) awake(d time.Duration) {
 func (w *world) both(act func(o *office.Office) error) {
 	var all sync.WaitGroup
 	for _, o := range w.nodes {
-		all.Go(func() { w.must(act(o)) })
+		all.Go(func() { w.club.must(act(o)) })
 	}
 	all.Wait()
 }
@@ -279,31 +279,31 @@ func (w *world) step() {
 		w.awake(20 * time.Hour)
 	case "stop":
 		d := time.Duration(rapid.SampledFrom([]int{2, 4, 7, 60, 6 * 60, 3 * 24 * 60}).Draw(t, "minutes")) * time.Minute
-		w.sleep(d)
+		w.club.sleep(d)
 		w.slack += min(d, 5*time.Minute)
-		w.nodes = []*office.Office{w.node(), w.node()}
+		w.nodes = []*office.Office{w.club.node(), w.club.node()}
 		w.both(func(o *office.Office) error { return o.RecordHeartbeat(ctx) })
 	case "jump":
 		d := rapid.SampledFrom([]time.Duration{time.Hour, day, -time.Hour, -day}).Draw(t, "by")
-		w.sleep(d)
+		w.club.sleep(d)
 		if rapid.Bool().Draw(t, "noticed by the job") {
 			w.both(func(o *office.Office) error { return o.RecordHeartbeat(ctx) })
 		}
 	case "move":
 		v, err := node.Match(ctx, league.Site(), m.id)
-		w.must(err)
+		w.club.must(err)
 		if mover, ok := v.Match.Mover(); ok {
-			_, err := node.Play(ctx, mover, playing.Turn{Match: m.id, Seen: v.Record.Seq, Move: "walk", Arrived: w.clock()})
+			_, err := node.Play(ctx, mover, playing.Turn{Match: m.id, Seen: v.Record.Seq, Move: "walk", Arrived: w.club.clock()})
 			if kind := league.KindOf(err); err != nil && kind != league.Late {
 				t.Fatal(err)
 			}
 		}
 	case "gift":
 		v, err := node.Match(ctx, league.Site(), m.id)
-		w.must(err)
+		w.club.must(err)
 		if mover, ok := v.Match.Mover(); ok {
 			giver := v.Match.Seats[1-v.Match.SeatOf(v.Match.SideOf(mover.ID))].Player
-			_, err := node.GiveTime(ctx, giver, m.id, 1, fmt.Sprint(len(w.steps)), w.clock())
+			_, err := node.GiveTime(ctx, giver, m.id, 1, fmt.Sprint(len(w.steps)), w.club.clock())
 			if kind := league.KindOf(err); err != nil && kind != league.Late && kind != league.Illegal {
 				t.Fatal(err)
 			}
@@ -313,13 +313,13 @@ func (w *world) step() {
 		}
 	case "plan":
 		view, err := node.Vacation(ctx, ann)
-		w.must(err)
-		err = node.PlanVacation(ctx, ann, plan(len(view.Book.Planned)+1, "", 1), w.clock())
+		w.club.must(err)
+		err = node.PlanVacation(ctx, ann, plan(len(view.Book.Planned)+1, "", 1), w.club.clock())
 		if err != nil && league.KindOf(err) == league.Internal {
 			t.Fatal(err)
 		}
 	case "end":
-		w.must(node.EndVacation(ctx, ann, w.clock()))
+		w.club.must(node.EndVacation(ctx, ann, w.club.clock()))
 	}
 	w.both(func(o *office.Office) error { return o.Sweep(ctx) })
 	w.both(func(o *office.Office) error { return o.ApplyDueVacations(ctx) })
@@ -342,7 +342,7 @@ func (w *world) expire(m *watched) {
 // look compares every match with what is fair.
 func (w *world) look() {
 	for _, m := range w.matches {
-		v := w.whole(m.id)
+		v := w.club.whole(m.id)
 		if m.over.Over() && (v.Record.Outcome() != m.over || len(v.Record.Log) != m.events) {
 			w.t.Fatalf("%q: a match that was over has gone on: %v, %d events", w.steps, v.Record.Outcome(), len(v.Record.Log))
 		}
@@ -355,8 +355,8 @@ func (w *world) look() {
 		}
 	}
 	for _, p := range w.people {
-		view, err := w.Vacation(context.Background(), p)
-		w.must(err)
+		view, err := w.club.Vacation(context.Background(), p)
+		w.club.must(err)
 		var last time.Time
 		for _, d := range view.Book.Days {
 			if d.Vacation > 0 {
@@ -383,7 +383,7 @@ func TestTimeIsFairWhateverHappens(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			names++
 			w := &world{club: c, t: rt, nodes: []*office.Office{c.node(), c.node()}}
-			w.must(w.nodes[0].RecordHeartbeat(t.Context()))
+			c.must(w.nodes[0].RecordHeartbeat(t.Context()))
 			w.both(func(o *office.Office) error { return o.RecordHeartbeat(t.Context()) })
 			for _, name := range []string{"Ann", "Bob"} {
 				w.people = append(w.people, c.signedUp(fmt.Sprintf("%s %s", name, letters(names))))

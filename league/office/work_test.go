@@ -258,21 +258,14 @@ func TestWhatAFinishedMatchWasWorthIsFoundOnce(t *testing.T) {
 	})
 }
 
-// impatient is a store that lets nobody wait after what failed, and notes how long it was to be.
-type impatient struct {
-	Store
-	waits *[]time.Duration
-}
-
-func (s impatient) FailAnalysis(ctx context.Context, match string, version int, problem string, after time.Duration) error {
-	*s.waits = append(*s.waits, after)
-	return s.Store.FailAnalysis(ctx, match, version, problem, min(after, 1))
-}
-
 func TestAnAnalysisThatFailsIsGivenUpAndABetterJudgeTriesAgain(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		var waits []time.Duration
-		c := newClub(t, impatient{open(), &waits})
+		s := open() // nobody waits after what failed
+		c := newClubOver(t, &altered{Store: s, failAnalysis: func(ctx context.Context, match string, version int, problem string, after time.Duration) error {
+			waits = append(waits, after)
+			return s.FailAnalysis(ctx, match, version, problem, min(after, 1))
+		}})
 		m := c.givenUp(c.guest())
 		c.Judge.Analyse = func(engine.Record, [2]int) (analysis.Analysis, error) {
 			if len(waits) == 1 {
