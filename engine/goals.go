@@ -46,11 +46,11 @@ func (r Record) Decider() (Goal, bool) {
 	if o.Winner == NoSide || slices.Contains(PlatformEndings(), o.Ending) {
 		return Goal{}, false
 	}
-	return decider(r.Goals(), o)
+	return o.Decider(r.Goals())
 }
 
-// decider finds the goal that decided an outcome.
-func decider(goals []Goal, o Outcome) (Goal, bool) {
+// Decider finds the goal that decided an outcome, among all goals of its match in their order.
+func (o Outcome) Decider(goals []Goal) (Goal, bool) {
 	level, won := o.Score[0] == o.Score[1], -1
 	before := [2]int{}
 	for i, g := range goals {

@@ -3,6 +3,7 @@
 package study
 
 import (
+	"kickabout/cmd/internal/web/picturecache"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league/office"
 )
@@ -12,12 +13,12 @@ type Handlers struct {
 	*request.Site
 	office   *office.Office
 	hints    chan struct{} // full of bots that are being asked
-	pictures *pictures
+	pictures *picturecache.Cache
 }
 
 // New returns the handlers of this area.
 func New(site *request.Site, o *office.Office) *Handlers {
-	return &Handlers{Site: site, office: o, hints: make(chan struct{}, hintsAtOnce), pictures: newPictures()}
+	return &Handlers{Site: site, office: o, hints: make(chan struct{}, hintsAtOnce), pictures: picturecache.New()}
 }
 
 // Learning answers the requests about what one learns by: lessons, courses, puzzles.

@@ -1,13 +1,10 @@
 package study
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 	"net/http"
-	"slices"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -80,7 +77,7 @@ func (s *Handlers) picture(c echo.Context, v play.View, p picture) error {
 	if request.Has(c, `"`+key+`"`) {
 		return c.NoContent(http.StatusNotModified)
 	}
-	data, err := s.pictures.get(c.Request().Context(), key, func() ([]byte, error) { return p.draw(v) })
+	data, err := s.pictures.Picture(c.Request().Context(), key, func() ([]byte, error) { return p.draw(v) })
 	if err != nil {
 		h.Del("ETag")
 		return err
@@ -99,104 +96,4 @@ func pictureKey(v play.View, name string) string {
 		fmt.Fprintf(sum, " %q", seat.Player.Name)
 	}
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:18])
-}
-
-// Limits of the pictures that are kept, and of those that wait to be drawn.
-const (
-	picturesBytes   = 32 << 20
-	picturesAtOnce  = 1
-	picturesWaiting = 24
-)
-
-// pictures draws, a few at a time, and keeps what was drawn while there is room: the
-// pictures that were asked for last.
-type pictures struct {
-	pens chan struct{} // full while as many are drawn as may be at a time
-
-	mu      sync.Mutex // over the fields below
-	kept    map[string]*drawing
-	used    []string // their keys, the one asked for last at the end
-	bytes   int
-	waiting int // that are not done
-}
-
-// A drawing is a picture that is made or being made.
-type drawing struct {
-	done chan struct{} // closed once it is made
-	data []byte
-	err  error
-}
-
-func newPictures() *pictures {
-	return &pictures{pens: make(chan struct{}, picturesAtOnce), kept: map[string]*drawing{}}
-}
-
-// get returns a picture, which is drawn if it is not there. Who goes away does not stop it.
-func (p *pictures) get(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
-	d, err := p.drawing(key, draw)
-	if err != nil {
-		return nil, err
-	}
-	select {
-	case <-d.done:
-		return d.data, d.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-// drawing finds a picture or begins to draw it.
-func (p *pictures) drawing(key string, draw func() ([]byte, error)) (*drawing, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if d, ok := p.kept[key]; ok {
-		p.used = append(slices.DeleteFunc(p.used, func(k string) bool { return k == key }), key)
-		return d, nil
-	}
-	if p.waiting >= picturesWaiting {
-		return nil, league.Errorf(league.Busy, "Many pictures are being drawn just now. Try again in a minute.")
-	}
-	d := &drawing{done: make(chan struct{})}
-	p.kept[key], p.used, p.waiting = d, append(p.used, key), p.waiting+1
-	go p.draw(key, d, draw)
-	return d, nil
-}
-
-// draw makes a picture as soon as a pen is free.
-func (p *pictures) draw(key string, d *drawing, draw func() ([]byte, error)) {
-	p.pens <- struct{}{}
-	defer func() {
-		if r := recover(); r != nil { // beside every request: nobody else would
-			d.err = fmt.Errorf("drawing: %v", r)
-		}
-		<-p.pens
-		p.finish(key, d)
-	}()
-	d.data, d.err = draw()
-}
-
-// finish makes room for what has been drawn. What could not be drawn is not kept.
-func (p *pictures) finish(key string, d *drawing) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	close(d.done)
-	p.waiting--
-	p.bytes += len(d.data)
-	if d.err != nil {
-		p.drop(key)
-	}
-	for i := 0; p.bytes > picturesBytes && i < len(p.used); {
-		if len(p.kept[p.used[i]].data) == 0 { // not drawn yet
-			i++
-			continue
-		}
-		p.drop(p.used[i])
-	}
-}
-
-// drop forgets a picture.
-func (p *pictures) drop(key string) {
-	p.bytes -= len(p.kept[key].data)
-	delete(p.kept, key)
-	p.used = slices.DeleteFunc(p.used, func(k string) bool { return k == key })
 }

@@ -1,4 +1,4 @@
-package study
+package picturecache
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
-	p := newPictures()
+	p := New()
 	var drawn atomic.Int32
 	begin := make(chan struct{})
 	draw := func() ([]byte, error) {
@@ -21,13 +21,13 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	}
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	if _, err := p.get(gone, "k", draw); !errors.Is(err, context.Canceled) {
+	if _, err := p.Picture(gone, "k", draw); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone hears %v", err)
 	}
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			if data, err := p.get(t.Context(), "k", draw); err != nil || string(data) != "picture 1" {
+			if data, err := p.Picture(t.Context(), "k", draw); err != nil || string(data) != "picture 1" {
 				t.Errorf("%q, %v", data, err)
 			}
 		})
@@ -40,28 +40,28 @@ func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 }
 
 func TestWhatCannotBeDrawnIsNotKept(t *testing.T) {
-	p := newPictures()
+	p := New()
 	for name, draw := range map[string]func() ([]byte, error){
 		"an error": func() ([]byte, error) { return nil, errors.New("no ink") },
 		"a panic":  func() ([]byte, error) { panic("no pen") },
 	} {
-		if _, err := p.get(t.Context(), name, draw); err == nil {
+		if _, err := p.Picture(t.Context(), name, draw); err == nil {
 			t.Errorf("%s is no error", name)
 		}
-		if data, err := p.get(t.Context(), name, func() ([]byte, error) { return []byte("well"), nil }); err != nil || string(data) != "well" {
+		if data, err := p.Picture(t.Context(), name, func() ([]byte, error) { return []byte("well"), nil }); err != nil || string(data) != "well" {
 			t.Errorf("after %s: %q, %v", name, data, err)
 		}
 	}
 }
 
 func TestPicturesMakeRoom(t *testing.T) {
-	p := newPictures()
-	draw := func() ([]byte, error) { return make([]byte, picturesBytes/4), nil }
+	p := New()
+	draw := func() ([]byte, error) { return make([]byte, cacheBytes/4), nil }
 	for i := range 4 {
-		_, _ = p.get(t.Context(), fmt.Sprint(i), draw)
+		_, _ = p.Picture(t.Context(), fmt.Sprint(i), draw)
 	}
-	_, _ = p.get(t.Context(), "0", draw) // asked for again, so that another one goes
-	_, _ = p.get(t.Context(), "4", draw)
+	_, _ = p.Picture(t.Context(), "0", draw) // asked for again, so that another one goes
+	_, _ = p.Picture(t.Context(), "4", draw)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for key, want := range map[string]bool{"0": true, "1": false, "2": true, "3": true, "4": true} {
@@ -69,15 +69,15 @@ func TestPicturesMakeRoom(t *testing.T) {
 			t.Errorf("picture %s is kept: %v", key, ok)
 		}
 	}
-	if p.bytes != picturesBytes || len(p.used) != 4 {
+	if p.bytes != cacheBytes || len(p.used) != 4 {
 		t.Errorf("%d bytes in %d pictures", p.bytes, len(p.used))
 	}
 }
 
 func TestTooManyPicturesAtOnceAreRefused(t *testing.T) {
-	p := newPictures()
+	p := New()
 	begin := make(chan struct{})
-	for i := range picturesWaiting {
+	for i := range waitingAtMost {
 		if _, err := p.drawing(fmt.Sprint(i), func() ([]byte, error) { <-begin; return nil, nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestTooManyPicturesAtOnceAreRefused(t *testing.T) {
 		t.Errorf("one that is drawn already: %v", err)
 	}
 	close(begin)
-	if _, err := p.get(t.Context(), fmt.Sprint(picturesWaiting-1), nil); err != nil {
+	if _, err := p.Picture(t.Context(), fmt.Sprint(waitingAtMost-1), nil); err != nil {
 		t.Error(err)
 	}
 }
