@@ -3,6 +3,7 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -130,13 +131,25 @@ func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
 			t.Errorf("%s stays", folder)
 		}
 	}
-	if got := os.Getenv("GOFLAGS"); got != "-trimpath -gcflags=all="+noDebugging {
+	if got := os.Getenv("GOFLAGS"); !strings.HasPrefix(got, "-trimpath '-gcflags=all="+noDebugging+"' '") {
 		t.Errorf("GOFLAGS is %q", got)
 	}
-	if !slices.ContainsFunc(raced, func(flag string) bool {
-		return strings.HasPrefix(flag, "-gcflags=all=") && strings.Contains(flag, noDebugging)
-	}) {
-		t.Errorf("%q replace the flags of the other steps", raced)
+	for _, flag := range compilerFlags(noDebugging) {
+		if pattern, _, _ := strings.Cut(strings.TrimPrefix(flag, "-gcflags="), "="); !slices.ContainsFunc(raced, func(other string) bool {
+			return strings.HasPrefix(other, "-gcflags="+pattern+"=") && strings.HasSuffix(other, strings.TrimPrefix(flag, "-gcflags="+pattern+"="))
+		}) {
+			t.Errorf("%q replace the flags of the other steps for %s", raced, pattern)
+		}
+	}
+}
+
+// TestTheGoCommandReadsTheFlags hands it what a check is built with.
+func TestTheGoCommandReadsTheFlags(t *testing.T) {
+	t.Parallel()
+	c := exec.CommandContext(t.Context(), "go", "list", "-f={{.ImportPath}}", "../../views/law")
+	c.Env = append(os.Environ(), "GOFLAGS='"+strings.Join(compilerFlags(noDebugging), "' '")+"'")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 

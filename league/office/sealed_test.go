@@ -214,7 +214,8 @@ func TestNobodyCanCopyTheMovesOfTheirTwin(t *testing.T) {
 	copier, s1, _, copied := play(n, true, true)
 	alone, s2, _, _ := play(n, true, false)
 	t.Logf("of %d pairs each: the copier is %.2f ± %.2f points ahead, who thinks for themselves %.2f ± %.2f", n, copier, s1, alone, s2)
-	if math.Abs(copier-alone) > 3*math.Hypot(s1, s2) || copied != 0 {
+	const few = 100 // pairs, of which the deviation is a guess, and the difference says nothing
+	if copied != 0 || n >= few && math.Abs(copier-alone) > 3*math.Hypot(s1, s2) {
 		t.Errorf("the copier repeated %d moves, and is %.2f points ahead, who thinks for themselves %.2f", copied, copier, alone)
 	}
 }
