@@ -108,10 +108,11 @@ var secretMark = []byte(`class="secret"`)
 // Secrets are shown once, in the answer to a form; stand marked in a page; or are the address, and its links.
 func tells(c echo.Context, page []byte) bool {
 	return c.Request().Method != http.MethodGet || strings.Contains(c.Path(), ":link") || strings.Contains(c.Path(), ":token") ||
-		marked(page)
+		Tells(page)
 }
 
-func marked(page []byte) bool { return bytes.Contains(page, secretMark) }
+// Tells says whether a page marks a secret, for which it is not compressed.
+func Tells(page []byte) bool { return bytes.Contains(page, secretMark) }
 
 // compress makes an answer shorter that is whole and has not begun to be sent.
 func (a *answer) compress(c echo.Context) {

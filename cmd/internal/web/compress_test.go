@@ -114,7 +114,7 @@ func TestSecretsAreSentAsTheyAre(t *testing.T) {
 	}
 	page := strings.Repeat("<p>what somebody else has written</p>", 100)
 	for text, secret := range map[string]bool{page: false, page + `<code class="secret">s3cr3t</code>`: true} {
-		if got := web.Tells(text); got != secret {
+		if got := web.Tells([]byte(text)); got != secret {
 			t.Errorf("a page tells a secret: %v, want %v", got, secret)
 		}
 	}
