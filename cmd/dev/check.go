@@ -75,11 +75,16 @@ func (checkTask) Run(ctx context.Context) error {
 		ctx,
 		step{"a PostgreSQL server", func(ctx context.Context) (err error) { t.server, stop, err = serveDatabases(ctx); return err }},
 		step{"tests, and what go vet and staticcheck find beside them", atOnce(
+			t.tests(nil, "-run="+parts[0], "-skip="+again, module+slowest),
+			t.tests(nil, "-run="+parts[1], "-skip="+again, module+slowest),
+			t.tests(nil, "-run="+parts[2], "-skip="+again, module+slowest),
 			func(ctx context.Context) error { // while browsers are waited for
-				return inOrder(ctx, step{"what go vet and staticcheck find", linted})
+				return inOrder(
+					ctx,
+					step{"what go vet and staticcheck find", linted},
+					step{"tests of the whole program that are in no other part", t.tests(nil, "-skip="+strings.Join(parts[:], "|")+"|"+again, module+slowest)},
+				)
 			},
-			t.tests(nil, "-skip="+half+"|"+again, module+slowest),
-			t.tests(nil, "-run="+half, "-skip="+again, module+slowest),
 			func(ctx context.Context) error {
 				return inOrder(
 					ctx,
@@ -157,12 +162,11 @@ func longestFirst(packages []string) []string {
 	return append(first, rest...)
 }
 
-// The tests of the whole program take longest and often wait for a browser: half of them run beside
-// the other half.
-const (
-	slowest = "cmd/kickabout"
-	half    = "^Test[A-K]"
-)
+// The tests of the whole program take longest, often wait for a browser, and many of them run alone in their process:
+// they run in four parts of about the same length, and what is in none of these three is the fourth.
+const slowest = "cmd/kickabout"
+
+var parts = [...]string{"^Test[A-D]", "^Test[E-N]", "^Test[O-S]"}
 
 // several are the tests of the whole program in which people, programs or processes act at once. In
 // the others one visitor after the other does something, in a browser that waits for the answer; those
