@@ -158,13 +158,17 @@ func (v *visitor) agrees(view play.View, server *browser.Page) {
 	if err != nil {
 		v.r.t.Fatal(err)
 	}
+	wanted := make([]string, len(steps)+1) // what the server shows after so many steps
 	compare := func(n int) {
-		query := ""
-		if n > 0 {
-			query = "?do=" + engine.FormatSteps(steps[:n])
+		if wanted[n] == "" {
+			query := ""
+			if n > 0 {
+				query = "?do=" + engine.FormatSteps(steps[:n])
+			}
+			server.Open(v.r.address + "/matches/" + v.id + query)
+			wanted[n] = browser.Eval[string](server, state)
 		}
-		server.Open(v.r.address + "/matches/" + v.id + query)
-		want := browser.Eval[string](server, state)
+		want := wanted[n]
 		v.entered(steps[:n])
 		if got := browser.Eval[string](v.Page, state); got != want {
 			diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n"))
