@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"github.com/cloudflare/circl/ecc/bls12381"
 )
 
 // round is a real round of the network, from the vectors of the scheme.
@@ -55,6 +57,10 @@ func TestARealRoundHoldsAndNoOtherDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := slices.Clone(signature)
+	point := new(bls12381.G1)
+	if err := point.SetBytes(signature); err != nil {
+		t.Fatal(err)
+	}
 	changed[len(changed)-1] ^= 1
 	for name, c := range map[string]struct {
 		chain     [32]byte
@@ -67,6 +73,7 @@ func TestARealRoundHoldsAndNoOtherDoes(t *testing.T) {
 		"a signature that is changed": {chain, number, changed, ErrSignature},
 		"one that is cut":             {chain, number, signature[:47], ErrSignature},
 		"none":                        {chain, number, nil, ErrSignature},
+		"the same in its other form":  {chain, number, point.Bytes(), ErrSignature}, // it would give other dice
 		"zeros":                       {chain, number, make([]byte, 48), ErrSignature},
 		"another network":             {[32]byte{1}, number, signature, ErrChain},
 	} {
