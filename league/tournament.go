@@ -153,7 +153,7 @@ const (
 	ActEntered   TournamentAct = "entered"   // by the player: ""; by the organiser who brings in a bot: ""; by the site: the reason
 	ActLeft      TournamentAct = "left"      // likewise
 	ActClosed    TournamentAct = "closed"    // what was given with the entries: a lot.Closing; by the organiser or the site
-	ActValued    TournamentAct = "valued"    // the public value: a lot.Public; by the site
+	ActValued    TournamentAct = "valued"    // the public value: a lot.Public; by the site, or who has brought it
 	ActStarted   TournamentAct = "started"   // the Lot, or the Draw of a tournament of groups; by the organiser or the site
 	ActFinished  TournamentAct = "finished"  // the winners' ids parted by blanks; by the site
 	ActCancelled TournamentAct = "cancelled" // by the organiser before the start: ""; else the reason

@@ -61,6 +61,7 @@ const (
 	// Whoever directs its tournament needs no role for it, and stands in the log of that alone.
 	CorrectResult Act = "correct result"
 	CorrectStrike Act = "correct strike" // of a tournament that is over
+	EnterValue    Act = "enter public value"
 
 	// The operator alone: who does it could have anybody's account.
 	ResetPassword Act = "reset password"
@@ -84,7 +85,7 @@ var least = map[Act]league.SiteRole{
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin, RemoveEvent: league.Admin,
-	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin, CorrectStrike: league.Admin,
+	AnnounceMaintenance: league.Admin, CorrectResult: league.Admin, CorrectStrike: league.Admin, EnterValue: league.Admin,
 }
 
 // Acts lists all acts.

@@ -18,7 +18,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	admins := []conduct.Act{
 		conduct.SeeJobs, conduct.SeeLog, conduct.SeeQuarantine, conduct.SeeBackups, conduct.SeeOutbox, conduct.Expel, conduct.UndoExpel, conduct.MarkBot, conduct.UndoMarkBot,
 		conduct.EndAllSessions, conduct.SetRole, conduct.RunJob, conduct.ChangeSettings, conduct.ChangeGames, conduct.RemoveEvent, conduct.AnnounceMaintenance,
-		conduct.UndoAbsence, conduct.ShortenBan, conduct.CorrectResult, conduct.CorrectStrike,
+		conduct.UndoAbsence, conduct.ShortenBan, conduct.CorrectResult, conduct.CorrectStrike, conduct.EnterValue,
 	}
 	for _, act := range conduct.Acts() {
 		forModerators, forAdmins := slices.Contains(moderators, act), slices.Contains(admins, act)

@@ -135,8 +135,6 @@ type Dealer interface {
 
 // Beacon is a source of public values, which nobody can foresee or make up. It may take a while: no request asks it.
 type Beacon interface {
-	// Chain returns the hash of its network's chain.
-	Chain() [32]byte
 	// Round returns the signature of a round, which is checked to be the network's.
 	Round(ctx context.Context, round uint64) (signature []byte, err error)
 }

@@ -24,12 +24,6 @@ type source struct {
 	says  func(round uint64) ([]byte, error)
 }
 
-func (s *source) Chain() (chain [32]byte) {
-	b, _ := hex.DecodeString(beacon.Quicknet)
-	copy(chain[:], b)
-	return chain
-}
-
 func (s *source) Round(_ context.Context, round uint64) ([]byte, error) {
 	s.asked = append(s.asked, round)
 	return s.says(round)

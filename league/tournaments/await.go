@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"kickabout/engine/dice/anchor"
+	"kickabout/engine/dice/beacon"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/lot"
 	"kickabout/league/play"
@@ -29,6 +32,10 @@ type DrawsStore interface {
 	AwaitingDraw(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error)
 	// NumberedLeaves lists the leaves of a kind that have one of some numbers and name no game, in their order.
 	NumberedLeaves(ctx context.Context, kind anchor.Kind, numbers ...int64) ([]anchor.Placed, error)
+	// Role returns what a member does for the site.
+	Role(ctx context.Context, player string) (league.SiteRole, error)
+	// Tournament returns a tournament with its entries and without its log; league.NotFound if there is none.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 }
 
 // awaits says that a tournament is to be drawn with a public value: the site has a source of them and a log that fixes the
@@ -73,7 +80,7 @@ func (s *Draws) drawOne(ctx context.Context, t league.Tournament) error {
 	if err != nil {
 		return err
 	}
-	if _, _, cs := s.core.Dealer.Committed(t.Serial); cs != closed.Commitment { // the key was lost: under the present one it waits anew
+	if !s.holds(t, closed) { // under the present key it waits anew
 		return s.tournaments.Decide(ctx, league.Site(), t.ID, func(p *league.TournamentProgress) error {
 			if p.Tournament.State != league.Registration {
 				return ErrNothing
@@ -85,7 +92,7 @@ func (s *Draws) drawOne(ctx context.Context, t league.Tournament) error {
 	if err != nil || round == 0 {
 		return err
 	}
-	at := time.Unix(tbd2.QuicknetStart+int64(round-1)*tbd2.QuicknetPeriod, 0).UTC()
+	at := comes(round)
 	if t.Told.Before(t.Closed) {
 		err := s.tournaments.Decide(ctx, league.Site(), t.ID, func(p *league.TournamentProgress) error {
 			if p.Tournament.State != league.Registration || !p.Tournament.Told.Before(p.Tournament.Closed) {
@@ -105,11 +112,28 @@ func (s *Draws) drawOne(ctx context.Context, t league.Tournament) error {
 		s.core.Log.WarnContext(ctx, "a public value cannot be had", "tournament", t.ID, "round", round, "err", err)
 		return nil // the next run asks again
 	}
-	return s.tournaments.Decide(ctx, league.Site(), t.ID, func(p *league.TournamentProgress) error {
-		if p.Tournament.Dice.Tour != t.Dice.Tour {
-			return ErrNothing // it was closed once more, and takes another value
+	return s.take(ctx, league.Site(), league.Player{}, t, closed, round, signature)
+}
+
+// holds says that the key by which the entries of a tournament were closed was not lost.
+func (s *Draws) holds(t league.Tournament, closed lot.Closing) bool {
+	_, _, cs := s.core.Dealer.Committed(t.Serial)
+	return cs == closed.Commitment
+}
+
+// comes returns when the network signs a round.
+func comes(round uint64) time.Time {
+	return time.Unix(tbd2.QuicknetStart+int64(round-1)*tbd2.QuicknetPeriod, 0).UTC()
+}
+
+// take draws a tournament with the signature of the round that it awaits, which was checked: the job has fetched it, or an admin
+// has brought it. Of two at once one alone draws, and the other one does nothing.
+func (s *Draws) take(ctx context.Context, viewer league.Viewer, by league.Player, awaiting league.Tournament, closed lot.Closing, round uint64, signature []byte) error {
+	return s.tournaments.Decide(ctx, viewer, awaiting.ID, func(p *league.TournamentProgress) error {
+		if t := p.Tournament; t.State != league.Registration || t.Dice.Tour != awaiting.Dice.Tour {
+			return ErrNothing // somebody else was first, or it was closed once more and takes another value
 		}
-		return s.drawWith(ctx, p, closed, round, signature)
+		return s.drawWith(ctx, p, by, closed, round, signature)
 	})
 }
 
@@ -128,21 +152,21 @@ func (s *Draws) roundOf(ctx context.Context, t league.Tournament) (uint64, error
 }
 
 // drawWith starts a tournament with the value that it has awaited.
-func (s *Draws) drawWith(ctx context.Context, p *league.TournamentProgress, closed lot.Closing, round uint64, signature []byte) error {
+func (s *Draws) drawWith(ctx context.Context, p *league.TournamentProgress, by league.Player, closed lot.Closing, round uint64, signature []byte) error {
 	t := p.Tournament
 	format, err := play.FormatOf(t)
 	if err != nil {
 		return err
 	}
-	if t.State != league.Registration {
-		return ErrNothing // somebody else was first
-	}
 	if in, what := counted(t); in < format.Info().MinEntries { // some have left
 		return s.tournaments.AppendDecisions(p, league.Decision{Act: league.ActCancelled, Text: textTooFewToStart.Of(in, format.Info().MinEntries, what)})
 	}
-	value := closed.Begin(league.ScopeText(t.Serial), s.core.Beacon.Chain(), round, signature)
-	if err := s.tournaments.AppendDecisions(p, league.Decision{Act: league.ActValued, Text: value.String()}); err != nil {
+	value := closed.Begin(league.ScopeText(t.Serial), beacon.Network(), round, signature)
+	if err := s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActValued, Text: value.String()}); err != nil {
 		return err
+	}
+	if by.ID != "" {
+		p.Audit = append(p.Audit, league.AuditLine{At: s.core.Now(), By: by.ID, Act: string(conduct.EnterValue), Subject: t.ID, Detail: strconv.FormatUint(round, 10)})
 	}
 	return s.entries.drawn(ctx, p, league.Player{})
 }

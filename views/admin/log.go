@@ -70,6 +70,9 @@ func newLogEntry(l LogLine) LogEntry {
 	if conduct.Act(l.Act) == conduct.CorrectStrike {
 		e.Subject, e.SubjectAt = "the tournament", ui.TournamentURL(l.Subject)
 	}
+	if conduct.Act(l.Act) == conduct.EnterValue {
+		e.Subject, e.SubjectAt, e.Detail = "the tournament", ui.TournamentURL(l.Subject), "round "+l.Detail
+	}
 	return e
 }
 

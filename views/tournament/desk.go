@@ -32,6 +32,7 @@ type DeskInput struct {
 	Format     league.FormatInfo
 	Requests   []league.RulingRequest // for rulings, that are open
 	Gifts      []league.Gift          // games in which somebody gave up much
+	Values     bool                   // the viewer may enter the public value that its draw awaits
 	Seen       int                    // up to where the viewer had seen the log; 0: this is their first look
 	Typed      DeskTyped              // what was refused
 	Errors     map[string]string      // of that form; "": of the whole of it
@@ -285,6 +286,9 @@ func (b deskBuilder) parts() []DeskPart {
 	play := b.part("play", "How it goes", b.answer(), b.announce(), b.pause(), b.resume(), b.pair(), b.undo())
 	if t.State == league.Running && !t.Rolling {
 		play.Links = append(play.Links, DeskLink{ui.TournamentURL(t.ID) + "/strike", "Strike a player"}, DeskLink{ui.TournamentURL(t.ID) + "/time", "Give time"})
+	}
+	if b.Values && t.State == league.Registration && !t.Closed.IsZero() {
+		play.Links = append(play.Links, DeskLink{valueURL(t), "Enter the public value"})
 	}
 	terms := b.part("terms", "The tournament", b.change(), b.cancel())
 	terms.Links = append(terms.Links, DeskLink{"/tournaments/new?clone=" + t.ID, "Make another one like this"})

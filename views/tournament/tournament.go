@@ -67,6 +67,7 @@ type Input struct {
 	Refused    error           // why the viewer may not enter; nil: nothing stands against it
 	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
 	Bound      bool            // before the start: vacation will stop its games only so long (R-VA-7)
+	Values     bool            // the viewer may enter the public value that its draw awaits
 	Added      time.Duration   // that directors gave at most in a game, by its log
 	League     *teams.League   // of a tournament of teams that has started; else nil
 	TeamName   string          // typed for a team that was not founded
@@ -121,6 +122,7 @@ type Page struct {
 	Head        string           // what was fixed of the dice of the lot
 	Awaits      bool             // its entries are closed, and the draw awaits a public value
 	WithoutFrom string           // from when on the organiser may start it without that, while they may not
+	ValueURL    string           // where the viewer may enter that; "" if they may not
 	Without     bool             // the organiser may start it without its public value
 	Binds       bool             // the lot hangs on what was given at the entry, too
 	Lot         *LotView         // nil before the start
@@ -274,6 +276,9 @@ func (in Input) openForEntry(p *Page) {
 		p.Free, p.WithoutFrom = 0, ui.Moment(t.Closed.Add(league.ValueWithin))
 		p.Without = p.CanStart && !in.Now.Before(t.Closed.Add(league.ValueWithin))
 		p.Leave = entered
+		if in.Values {
+			p.ValueURL = valueURL(t)
+		}
 		return
 	}
 	p.Enter = in.mayEnterNow()

@@ -21,7 +21,6 @@ import (
 // Source is a server that hands out the values.
 type Source struct {
 	base   *url.URL
-	chain  [32]byte
 	client *http.Client
 }
 
@@ -40,14 +39,8 @@ func At(address string) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--beacon %s: %w", address, err)
 	}
-	s := &Source{base: base, client: &http.Client{Timeout: timeout}}
-	chain, err := hex.DecodeString(beacon.Quicknet)
-	copy(s.chain[:], chain)
-	return s, err
+	return &Source{base: base, client: &http.Client{Timeout: timeout}}, nil
 }
-
-// Chain returns the hash of the network's chain.
-func (s *Source) Chain() [32]byte { return s.chain }
 
 // Round returns the signature of a round, which the network has signed so.
 func (s *Source) Round(ctx context.Context, round uint64) ([]byte, error) {
@@ -76,5 +69,5 @@ func (s *Source) Round(ctx context.Context, round uint64) ([]byte, error) {
 	if err != nil || said.Round != round {
 		return nil, fmt.Errorf("round %d: the server says something else", round)
 	}
-	return signature, beacon.Verify(s.chain, round, signature)
+	return signature, beacon.Verify(beacon.Network(), round, signature)
 }

@@ -62,6 +62,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/exits":                {"open": everybody(403), "running": everybody(403), "unknown": everybody(404)},
 	"POST /tournaments/:id/exits":               {"open": everybody(403), "running": everybody(403), "unknown": everybody(404)},
 	"POST /tournaments/:id/exits/undo":          {"open": everybody(403), "running": everybody(403), "unknown": everybody(404)},
+	"GET /tournaments/:id/value":                {"open": everybody(403), "running": everybody(403), "unknown": everybody(404)},
+	"POST /tournaments/:id/value":               {"open": everybody(403), "running": everybody(403), "unknown": everybody(404)},
 	"POST /tournaments/:id/strike":              {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"GET /tournaments/:id/substitute":           {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/substitute":          {"open": members(403, 403, 409), "running": members(403, 403, 422), "unknown": ranks(403, 403, 404, 404, 404)},

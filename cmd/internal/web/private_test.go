@@ -87,6 +87,8 @@ var whoMayRead = map[string]about{
 	"GET /tournaments/:id/exits":                      ofTournament,
 	"POST /tournaments/:id/exits":                     ofTournament,
 	"POST /tournaments/:id/exits/undo":                ofTournament,
+	"GET /tournaments/:id/value":                      ofTournament,
+	"POST /tournaments/:id/value":                     ofTournament,
 	"GET /tournaments/:id/table.csv":                  ofTournament,
 	"GET /tournaments/:id/table.json":                 ofTournament,
 	"GET /tournaments/:id/luck.csv":                   ofTournament,

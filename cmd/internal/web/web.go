@@ -295,6 +295,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/tournaments/:id/exits", anyone, page, s.desk.ExitsPage},
 		{http.MethodPost, "/tournaments/:id/exits", player, write, s.desk.CorrectExit},
 		{http.MethodPost, "/tournaments/:id/exits/undo", player, write, s.desk.UndoExit},
+		{http.MethodGet, "/tournaments/:id/value", anyone, page, s.desk.ValuePage},
+		{http.MethodPost, "/tournaments/:id/value", player, write, s.desk.EnterValue},
 		{http.MethodGet, "/tournaments/:id/substitute", anyone, page, s.desk.SubstitutePage},
 		{http.MethodPost, "/tournaments/:id/substitute", player, write, s.desk.Substitute},
 		{http.MethodPost, "/tournaments/:id/seat", player, write, s.tournaments.Seat},

@@ -51,6 +51,7 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	form(match+"/correction/undo", url.Values{"event": {"x"}}, "event", "reason")
 	form(cup+"/exits", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "now", "was", "reason")
 	form(cup+"/exits/undo", url.Values{"event": {"x"}}, "player", "event", "reason")
+	form(open+"/value", url.Values{"round": {"1000"}, "signature": {"x"}}, "round", "signature")
 	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
 
 	wizard := s.w.CupForm()

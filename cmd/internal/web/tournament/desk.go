@@ -100,11 +100,15 @@ func (s *Desk) at(c echo.Context, status, seen int, typed tournament.DeskTyped, 
 	if err != nil {
 		return err
 	}
+	values, err := mayEnterValue(c, s.office, frame.Viewer, t)
+	if err != nil {
+		return err
+	}
 	counting := league.Latest(v.Matches) // without games that are played again
 	gifts = slices.DeleteFunc(gifts, func(g league.Gift) bool {
 		return !slices.ContainsFunc(counting, func(m league.Match) bool { return m.ID == g.Match })
 	})
 	return s.Render(c, status, tournament.Desk(tournament.NewDeskPage(tournament.DeskInput{
-		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Requests: requests, Gifts: gifts, Seen: seen, Typed: typed, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Tournament: t, Format: v.Format, Requests: requests, Gifts: gifts, Values: values, Seen: seen, Typed: typed, Errors: errors,
 	})))
 }

@@ -127,6 +127,9 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	if err == nil && v.Tournament.State == league.Registration {
 		in.Bound, err = willBind(c.Request().Context(), s.office, v.Tournament.TournamentTerms)
 	}
+	if err == nil {
+		in.Values, err = mayEnterValue(c, s.office, frame.Viewer, v.Tournament)
+	}
 	in.Added = contests.AddedTime(v.Tournament.Log)
 	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {
 		in.Foresight = s.foreseen(v.Tournament.TournamentTerms, in.Bound)
