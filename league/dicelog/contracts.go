@@ -42,6 +42,9 @@ type GamesStore interface {
 	LogLooked(ctx context.Context) (time.Time, error)
 	// NoteLogLooked notes that games were looked at up to a moment.
 	NoteLogLooked(ctx context.Context, at time.Time) error
+	// ScopeCounts counts all tournaments that have a serial number by the epochs under which they were made, the first one first;
+	// epochs without any are left out.
+	ScopeCounts(ctx context.Context) ([]anchor.Scopes, error)
 	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
 	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
 	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks,

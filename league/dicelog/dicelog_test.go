@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/anchor"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/core"
@@ -110,6 +111,9 @@ func TestTheLogSaysWhatBecomesOfKeys(t *testing.T) {
 		keys := o.Log.Keys
 		if len(keys) != 2 || keys[0].Epoch != 2 || !keys[0].Lost.IsZero() || keys[1].Why != "It was seen." || !keys[1].Lost.Equal(c.now) || keys[1].F != (dice.Digest{1}) {
 			c.t.Errorf("the keys are told as %+v", keys)
+		}
+		if want := []anchor.Scopes{{Epoch: 2}, {Epoch: 1}}; o.Epochs != 2 || !slices.Equal(o.Scopes, want) {
+			c.t.Errorf("of %d keys are told %+v, want %+v", o.Epochs, o.Scopes, want)
 		}
 		again, same, err := log.Checkpoint(ctx, 3)
 		if err != nil || same != tree || again == was {

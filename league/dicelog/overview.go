@@ -12,6 +12,8 @@ import (
 // Overview is what there is to say of the dice of a site.
 type Overview struct {
 	Counts   anchor.Counts
+	Scopes   []anchor.Scopes     // by epoch, the present one first
+	Epochs   uint32              // that there were so far
 	Restores []league.SiteNotice // of the site from backups, after which games went on from where they were: the latest first
 	Log      *Published          // nil: the site keeps no log yet
 }
@@ -35,13 +37,14 @@ type KeyLine struct {
 	Why   string    // it was lost
 }
 
-// counted is how long a count of all games is good enough.
+// counted is how long a count of all games and tournaments is good enough.
 const counted = 5 * time.Minute
 
-// count is a count of all games, and when it was made.
+// count is a count of all games and tournaments, and when it was made.
 type count struct {
-	anchor.Counts
-	at time.Time
+	games  anchor.Counts
+	scopes []anchor.Scopes // the first epoch first
+	at     time.Time
 }
 
 // shownKeys is how many keys a page lists at most, the latest.
@@ -49,9 +52,12 @@ const shownKeys = 50
 
 // Overview returns what there is to say.
 func (s *Log) Overview(ctx context.Context) (o Overview, err error) {
-	if o.Counts, err = s.counts(ctx); err != nil {
+	c, err := s.count(ctx)
+	if err != nil {
 		return o, err
 	}
+	o.Counts = c.games
+	s.addEpochs(&o, c.scopes)
 	if o.Restores, err = s.games.SiteNoticesOf(ctx, league.RestoredNotice); err != nil {
 		return o, err
 	}
@@ -62,17 +68,42 @@ func (s *Log) Overview(ctx context.Context) (o Overview, err error) {
 	return o, err
 }
 
-// counts counts all games, now and then.
-func (s *Log) counts(ctx context.Context) (anchor.Counts, error) {
+// count counts all games and tournaments, now and then.
+func (s *Log) count(ctx context.Context) (*count, error) {
 	now := s.core.Now()
 	if last := s.last.Load(); last != nil && now.Sub(last.at).Abs() < counted {
-		return last.Counts, nil
+		return last, nil
 	}
-	c, err := s.games.DiceCounts(ctx)
-	if err == nil {
-		s.last.Store(&count{c, now})
+	c := &count{at: now}
+	var err error
+	if c.games, err = s.games.DiceCounts(ctx); err != nil {
+		return nil, err
 	}
-	return c, err
+	if c.scopes, err = s.games.ScopeCounts(ctx); err != nil {
+		return nil, err
+	}
+	s.last.Store(c)
+	return c, nil
+}
+
+// addEpochs adds how many epochs there were, and what was made in each, with nothing where there was none.
+func (s *Log) addEpochs(o *Overview, scopes []anchor.Scopes) {
+	if s.core.Dealer == nil {
+		return
+	}
+	o.Epochs, _, _ = s.core.Dealer.Committed(0)
+	for e := o.Epochs; e > 0 && o.Epochs-e < shownKeys; e-- {
+		line := anchor.Scopes{Epoch: e}
+		for _, c := range scopes {
+			if c.Epoch == e {
+				line = c
+			}
+		}
+		o.Scopes = append(o.Scopes, line)
+	}
+	if len(scopes) > 0 && scopes[0].Epoch == 0 {
+		o.Scopes = append(o.Scopes, scopes[0])
+	}
 }
 
 func (s *Log) published(ctx context.Context) (*Published, error) {

@@ -315,6 +315,18 @@ func (s *Store) DiceCounts(ctx context.Context) (c anchor.Counts, err error) {
 	return c, sqldb.Explain(err, "counting games by their dice")
 }
 
+// ScopeCounts counts all tournaments that have a serial number by the epochs under which they were made, the first one first;
+// epochs without any are left out.
+func (s *Store) ScopeCounts(ctx context.Context) (list []anchor.Scopes, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	const cancelled = "SUM(CASE WHEN state = @cancelled AND began_ms "
+	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
+		Select("epoch, COUNT(*) AS made, "+cancelled+"= 0 THEN 1 ELSE 0 END) AS unstarted, "+cancelled+"<> 0 THEN 1 ELSE 0 END) AS ended", sql.Named("cancelled", string(league.Cancelled))).
+		Group("epoch").Order("epoch").Find(&list).Error
+	return list, sqldb.Explain(err, "counting tournaments by their keys")
+}
+
 // moved adds to the heads of games the values of their last events; a game that has moved on meanwhile, or whose value nobody
 // knows, is left out.
 func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved, error) {

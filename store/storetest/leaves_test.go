@@ -216,6 +216,44 @@ func TestTournamentsThatTheLogLacksAreFoundInOrder(t *testing.T) {
 	})
 }
 
+// TestTournamentsAreCountedByTheirKeys: all that have a serial number, private ones too, and those that were cancelled before
+// and after they started.
+func TestTournamentsAreCountedByTheirKeys(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		if got, err := s.ScopeCounts(ctx); err != nil || len(got) > 0 {
+			t.Errorf("of none: %+v, %v", got, err)
+		}
+		cancels := func(c *league.Tournament) { c.State, c.Ended = league.Cancelled, noon }
+		for i, c := range []struct {
+			id     string
+			serial uint32
+			epoch  uint32
+			steps  []func(*league.Tournament)
+		}{
+			{"unnumbered", 0, 0, []func(*league.Tournament){cancels}},
+			{"first scheme", 1, 0, nil},
+			{"open", 2, 1, nil},
+			{"running", 3, 1, []func(*league.Tournament){starts}},
+			{"never begun", 4, 1, []func(*league.Tournament){cancels}},
+			{"called off", 5, 1, []func(*league.Tournament){starts, cancels}},
+			{"another", 6, 3, []func(*league.Tournament){cancels}},
+		} {
+			cup := hiddenCup(t, c.id, i%2 == 0)
+			cup.Serial, cup.Dice = c.serial, league.Commitment{Epoch: c.epoch, Scope: c.serial}
+			must(t, s.CreateTournament(ctx, cup, nil, nil))
+			for _, change := range c.steps {
+				cup = step(t, s, cup, league.ActNoted, change)
+			}
+		}
+		want := []anchor.Scopes{{Epoch: 0, Made: 1}, {Epoch: 1, Made: 4, Unstarted: 1, Ended: 1}, {Epoch: 3, Made: 1, Unstarted: 1}}
+		if got, err := s.ScopeCounts(ctx); err != nil || gocmp.Diff(want, got) != "" {
+			t.Errorf("counted are %+v, %v; want %+v", got, err, want)
+		}
+	})
+}
+
 // TestTournamentsWhoseEntriesAreClosedAreListed: by their serial numbers, and those alone that have changed lately.
 func TestTournamentsWhoseEntriesAreClosedAreListed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {

@@ -71,6 +71,13 @@ type Counts struct {
 	First       int64 // under the first scheme
 }
 
+// Scopes is how many tournaments were made under the key of an epoch, and how many of them were cancelled: before they started,
+// and after.
+type Scopes struct {
+	Epoch                  uint32 // 0: under the first scheme
+	Made, Unstarted, Ended int64
+}
+
 // Hashes is where the hashes of the tree are read, by the numbers that tlog stores them under.
 type Hashes func(at []int64) ([]dice.Digest, error)
 

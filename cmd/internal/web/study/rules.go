@@ -110,7 +110,10 @@ func (s *Handlers) Dice(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := study.DiceInput{Frame: frame, SiteAlone: o.Counts.SiteAlone, Contributed: o.Counts.Contributed, PublicStart: o.Counts.PublicStart, First: o.Counts.First, Restores: o.Restores}
+	in := study.DiceInput{Frame: frame, SiteAlone: o.Counts.SiteAlone, Contributed: o.Counts.Contributed, PublicStart: o.Counts.PublicStart, First: o.Counts.First, Keys: int(o.Epochs), Restores: o.Restores}
+	for _, c := range o.Scopes {
+		in.Scopes = append(in.Scopes, study.DiceScopes(c))
+	}
 	if o.Log != nil {
 		in.Log = logShown(*o.Log)
 	}
