@@ -150,7 +150,7 @@ func Value(p ValuePage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</label><p class=\"hint\" id=\"signature-hint\">96 digits and letters from a to f.</p><textarea id=\"signature\" name=\"signature\" rows=\"3\" required autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\" aria-describedby=\"signature-hint signature-error\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</label><p class=\"hint\" id=\"signature-hint\">96 digits and letters from a to f.</p><textarea id=\"signature\" name=\"signature\" rows=\"4\" required autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\" aria-describedby=\"signature-hint signature-error\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
