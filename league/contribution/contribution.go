@@ -16,6 +16,17 @@ const (
 	Stock = 48 // up to which a browser adds its own, so that there is room for what is typed
 )
 
+// LongWord is how many bytes the word of a player has at most, from which follows what they give when nothing waits.
+const LongWord = 48
+
+// WordProblem says what is wrong with such a word; "" if nothing. An empty one gives nothing.
+func WordProblem(word string) string {
+	if len(word) > LongWord {
+		return fmt.Sprintf("At most %d characters; letters with accents count for more than one. This has %d.", LongWord, len(word))
+	}
+	return Problem(word)
+}
+
 // Problem says what is wrong with a contribution; "" if nothing. An empty one gives nothing.
 func Problem(text string) string {
 	switch {

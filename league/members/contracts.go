@@ -83,6 +83,11 @@ type ContributionsStore interface {
 	// up to so many in all, and returns how many wait then. What is too much is left out. Nobody known gets an error of
 	// kind league.Forbidden.
 	AddContributions(ctx context.Context, player string, values []string, at time.Time, most int) (waiting int, err error)
+	// ContributionWord returns the word of a player from which follows what they give when nothing waits, "" if there is none,
+	// and how often one was used.
+	ContributionWord(ctx context.Context, player string) (word string, used uint32, err error)
+	// SetContributionWord keeps such a word in the place of another; "" gives nothing. How often one was used stays.
+	SetContributionWord(ctx context.Context, player, word string) error
 	// WaitingContributions returns how many contributions of a player wait.
 	WaitingContributions(ctx context.Context, player string) (int, error)
 }

@@ -46,3 +46,20 @@ func (s *Contributions) add(ctx context.Context, player league.Player, values []
 func (s *Contributions) Waiting(ctx context.Context, player league.Player) (int, error) {
 	return s.store.WaitingContributions(ctx, player.ID)
 }
+
+// Word returns the word from which follows what a player gives when nothing waits, "" if there is none, and how often one was
+// used.
+func (s *Contributions) Word(ctx context.Context, player league.Player) (word string, used uint32, err error) {
+	return s.store.ContributionWord(ctx, player.ID)
+}
+
+// SetWord keeps such a word in the place of another; "" gives nothing. What none can be is an error of the field "word".
+func (s *Contributions) SetWord(ctx context.Context, player league.Player, word string) error {
+	if err := core.MustAgree(player); err != nil {
+		return err
+	}
+	if why := contribution.WordProblem(word); why != "" {
+		return league.FieldErrorf("word", "%s", why)
+	}
+	return s.store.SetContributionWord(ctx, player.ID, word)
+}

@@ -164,6 +164,56 @@ func TestEachGameOfALadderHasItsOwnContributions(t *testing.T) {
 	})
 }
 
+// TestAWordGivesWhereNothingWaits: the games of whoever has one are of level A, each file holds, and the word itself is in none;
+// a site that is given away keeps it secret, and one that is moved has it.
+func TestAWordGivesWhereNothingWaits(t *testing.T) {
+	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+		const word = "seven green kites"
+		cleo := c.signedUp("Cleo")
+		for i, p := range []league.Player{ann, bob, cleo} {
+			c.must(c.Contributions.SetWord(t.Context(), p, word[i:]))
+		}
+		matches := c.tournament(c.started([]league.Player{ann, bob, cleo}, nil)).Matches
+		for names, label := range c.labels(matches) {
+			if label != tbd2.Contributed {
+				t.Errorf("%s: %s", names, label)
+			}
+		}
+		for _, m := range matches {
+			for _, s := range m.Seats {
+				if s.Player.ID == ann.ID && s.Contribution != tbd2.Word(word, ann.ID, 0) {
+					t.Errorf("Ann gave %q", s.Contribution)
+				}
+			}
+			if strings.Contains(string(c.proofOf(c.verified(m.ID)).Encode()), "green kites") {
+				t.Error("the file of a match has the word")
+			}
+		}
+		if got, used, err := c.Contributions.Word(t.Context(), ann); got != word || used != 1 || err != nil {
+			t.Errorf("the word is %q, used %d times, %v", got, used, err)
+		}
+		if err := c.Contributions.SetWord(t.Context(), c.guest(), "x"); league.KindOf(err) != league.Forbidden {
+			t.Errorf("of a guest: %v", err)
+		}
+		for _, wrong := range []string{strings.Repeat("x", 49), strings.Repeat("ä", 25), "two\nlines", "\xff"} {
+			if err := c.Contributions.SetWord(t.Context(), ann, wrong); league.Fields(err)["word"] == nil {
+				t.Errorf("%q is a word: %v", wrong, err)
+			}
+		}
+		c.must(c.Contributions.SetWord(t.Context(), ann, strings.Repeat("x", 48)))
+		for _, secrets := range []bool{false, true} {
+			var file strings.Builder
+			c.must(c.Export(t.Context(), &file, archive.Scope{Holds: archive.Site, Secrets: secrets}))
+			if strings.Contains(file.String(), "even green kites") != secrets {
+				t.Errorf("with secrets %v the export has the word: %v", secrets, !secrets)
+			}
+		}
+		c.taken(func(ctx context.Context, w io.Writer) error {
+			return c.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: true})
+		})
+	})
+}
+
 // TestContributionsAreRefused: what no contribution can be, what is none, and whoever has no account.
 func TestContributionsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, _ league.Player) {

@@ -33,11 +33,11 @@ type ContributionsStore interface {
 	// GiveContribution keeps what a player gives to the dice of a tournament, in the place of what they gave before.
 	GiveContribution(ctx context.Context, tournament, player, value string, at time.Time) error
 	// TakeContributions returns what players give to the dice of games of a tournament that begin now, by their ids: what
-	// they have given to the tournament, else the first that waits, which then is what they have given. Whose list is empty
-	// gives nothing. Of two who ask at once both get the same.
-	TakeContributions(ctx context.Context, tournament string, players []string) (map[string]string, error)
+	// they have given to the tournament, else the first that waits, else what follows from their word, which then is what they
+	// have given. Who has neither gives nothing. Of two who ask at once both get the same.
+	TakeContributions(ctx context.Context, tournament string, players []string, at time.Time) (map[string]string, error)
 	// UseContributions returns the first that waits of what players give to dice, by their ids, each of which is used
-	// up then. Whose list is empty gives nothing.
+	// up then, else what follows from their word. Who has neither gives nothing.
 	UseContributions(ctx context.Context, players []string) (map[string]string, error)
 }
 

@@ -44,7 +44,7 @@ func (s *Entries) close(ctx context.Context, p *league.TournamentProgress, by le
 	if len(players) > 0 {
 		slices.Sort(players)
 		var err error
-		if given, err = s.contributions.TakeContributions(ctx, t.ID, players); err != nil {
+		if given, err = s.contributions.TakeContributions(ctx, t.ID, players, s.core.Now()); err != nil {
 			return err
 		}
 	}

@@ -174,7 +174,7 @@ func (s *Entries) given(ctx context.Context, t league.Tournament, fixtures []lea
 		return given, nil
 	}
 	slices.Sort(all)
-	taken, err := s.contributions.TakeContributions(ctx, t.ID, slices.Compact(all))
+	taken, err := s.contributions.TakeContributions(ctx, t.ID, slices.Compact(all), s.core.Now())
 	for i, f := range fixtures {
 		given[i] = [2]string{taken[f.First], taken[f.Second]}
 	}

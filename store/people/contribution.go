@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/store/sqldb"
 )
@@ -26,6 +28,37 @@ type contributionRow struct {
 }
 
 func (contributionRow) TableName() string { return "contributions" }
+
+// wordRow is the word of a player from which follows what they give when nothing waits.
+type wordRow struct {
+	PlayerID string `gorm:"primaryKey"`
+	Word     string // "" gives nothing
+	Used     uint32 // times, under any word
+}
+
+func (wordRow) TableName() string { return "contribution_words" }
+
+// SetContributionWord keeps the word from which follows what a player gives when nothing waits, in the place of another; ""
+// gives nothing. How often one was used stays. Nobody known gets an error of kind league.Forbidden.
+func (s *Contributions) SetContributionWord(ctx context.Context, player, word string) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if _, err := holdContributions(tx, player); err != nil {
+			return err
+		}
+		return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "player_id"}}, DoUpdates: clause.AssignmentColumns([]string{"word"})}).
+			Create(&wordRow{PlayerID: player, Word: word}).Error
+	})
+	return sqldb.Explain(err, "keeping the word of player %s", player)
+}
+
+// ContributionWord returns the word of a player, "" if there is none, and how often one was used.
+func (s *Contributions) ContributionWord(ctx context.Context, player string) (word string, used uint32, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row wordRow
+	err = s.db.Reader(ctx).Where("player_id = ?", player).Limit(1).Find(&row).Error
+	return row.Word, row.Used, sqldb.Explain(err, "reading the word of player %s", player)
+}
 
 // AddContributions keeps what a player gives to dice for games that begin without them, behind what waits already and
 // up to so many in all, and returns how many wait then. What is too much is left out. Nobody known gets an error of
@@ -113,9 +146,9 @@ func contributionsTo(db *gorm.DB, tournament string) (map[string]string, error) 
 }
 
 // TakeContributions returns what players give to the dice of games of a tournament that begin now, by their ids: what
-// they have given to the tournament, else the first that waits, which then is what they have given. Whose list is empty
-// gives nothing. Of two who ask at once both get the same.
-func (s *Contributions) TakeContributions(ctx context.Context, tournament string, players []string) (given map[string]string, err error) {
+// they have given to the tournament, else the first that waits, else what follows from their word, which then is what they have
+// given. Who has neither gives nothing. Of two who ask at once both get the same.
+func (s *Contributions) TakeContributions(ctx context.Context, tournament string, players []string, at time.Time) (given map[string]string, err error) {
 	if given, err = s.ContributionsTo(ctx, tournament); err != nil {
 		return nil, err
 	}
@@ -130,13 +163,22 @@ func (s *Contributions) TakeContributions(ctx context.Context, tournament string
 		if given, err = contributionsTo(tx, tournament); err != nil {
 			return err
 		}
-		return takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Update("tournament_id", tournament).Error })
+		if err := takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Update("tournament_id", tournament).Error }); err != nil {
+			return err
+		}
+		return useWords(tx, players, given, func(player, value string) error {
+			last, err := holdContributions(tx, player)
+			if err != nil {
+				return err
+			}
+			return tx.Create(&contributionRow{player, last + 1, value, &tournament, sqldb.Millis(at)}).Error
+		})
 	})
 	return given, sqldb.Explain(err, "taking what is given to the dice of tournament %s", tournament)
 }
 
 // UseContributions returns the first that waits of what players give to dice, by their ids, each of which is used
-// up then. Whose list is empty gives nothing.
+// up then, else what follows from their word. Who has neither gives nothing.
 func (s *Contributions) UseContributions(ctx context.Context, players []string) (given map[string]string, err error) {
 	if more, err := s.givesMore(ctx, players, nil); err != nil || !more {
 		return nil, err
@@ -146,7 +188,10 @@ func (s *Contributions) UseContributions(ctx context.Context, players []string) 
 			return err
 		}
 		given = map[string]string{}
-		return takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Delete(&contributionRow{}).Error })
+		if err := takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Delete(&contributionRow{}).Error }); err != nil {
+			return err
+		}
+		return useWords(tx, players, given, func(string, string) error { return nil })
 	})
 	return given, sqldb.Explain(err, "using what players give to dice")
 }
@@ -180,7 +225,30 @@ func takeFirst(tx *gorm.DB, players []string, given map[string]string, use func(
 	return use(tx.Model(&contributionRow{}).Where("(player_id, n) IN ?", keys))
 }
 
-// givesMore says whether something waits of players who have given nothing yet. Most often nothing does, and then nobody
+// useWords adds what follows from the words of players who have given nothing yet, each of which is used once more, and does with
+// that what use does.
+func useWords(tx *gorm.DB, players []string, given map[string]string, use func(player, value string) error) error {
+	lacking := lackingOf(players, given)
+	if len(lacking) == 0 {
+		return nil
+	}
+	var rows []wordRow
+	if err := tx.Where("player_id IN ? AND word <> ''", lacking).Order("player_id").Find(&rows).Error; err != nil {
+		return err
+	}
+	for _, r := range rows {
+		given[r.PlayerID] = tbd2.Word(r.Word, r.PlayerID, r.Used)
+		if err := tx.Model(&r).Update("used", r.Used+1).Error; err != nil {
+			return err
+		}
+		if err := use(r.PlayerID, given[r.PlayerID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// givesMore says whether something waits of players who have given nothing yet, or follows from a word of theirs. Most often nothing does, and then nobody
 // needs to wait for who writes.
 func (s *Contributions) givesMore(ctx context.Context, players []string, given map[string]string) (bool, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
@@ -189,9 +257,16 @@ func (s *Contributions) givesMore(ctx context.Context, players []string, given m
 	if len(lacking) == 0 {
 		return false, nil
 	}
-	var waits int64
-	err := s.db.Reader(ctx).Model(&contributionRow{}).Where("player_id IN ? AND tournament_id IS NULL", lacking).Limit(1).Count(&waits).Error
-	return waits > 0, sqldb.Explain(err, "looking for what players give to dice")
+	for _, sought := range []*gorm.DB{
+		s.db.Reader(ctx).Model(&contributionRow{}).Where("player_id IN ? AND tournament_id IS NULL", lacking),
+		s.db.Reader(ctx).Model(&wordRow{}).Where("player_id IN ? AND word <> ''", lacking),
+	} {
+		var found int64
+		if err := sought.Limit(1).Count(&found).Error; err != nil || found > 0 {
+			return found > 0, sqldb.Explain(err, "looking for what players give to dice")
+		}
+	}
+	return false, nil
 }
 
 func lackingOf(players []string, given map[string]string) (lacking []string) {

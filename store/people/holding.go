@@ -74,6 +74,7 @@ func Holdings() []Holding {
 		{Table: "seen", Column: "player_id", Show: "match_id, seq", erase: []string{"DELETE FROM seen WHERE player_id = ?"}},
 		{Table: "preferences", Column: "player_id", Show: "upright", erase: []string{"DELETE FROM preferences WHERE player_id = ?"}},
 		{Table: "contributions", Column: "player_id", Show: "given_ms, n, value, tournament_id", erase: []string{"DELETE FROM contributions WHERE player_id = ?"}},
+		{Table: "contribution_words", Column: "player_id", Show: "word, used", erase: []string{"DELETE FROM contribution_words WHERE player_id = ?"}},
 		{Table: "formations", Column: "player_id", Show: "made_ms, game, name, variant, side, move", erase: []string{"DELETE FROM formations WHERE player_id = ?"}},
 		{Table: "news", Column: "player_id", Show: "at_ms, topic, n, event, subject, seq, read_n, read_ms", erase: []string{"DELETE FROM news WHERE player_id = ?"}},
 		{

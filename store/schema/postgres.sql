@@ -194,6 +194,16 @@ CREATE TABLE chapters (
     CONSTRAINT chapters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE contribution_words (
+    player_id text NOT NULL,
+    word text NOT NULL,
+    used bigint NOT NULL,
+    CONSTRAINT contribution_words_pkey PRIMARY KEY (player_id),
+    CONSTRAINT contribution_words_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT contribution_words_used_check CHECK ((used >= 0)),
+    CONSTRAINT contribution_words_word_check CHECK ((length(word) <= 48))
+);
+
 CREATE TABLE contributions (
     player_id text NOT NULL,
     n bigint NOT NULL,

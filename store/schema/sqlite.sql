@@ -131,6 +131,12 @@ CREATE TABLE chapters (
     PRIMARY KEY (player_id, game, chapter)
 );
 
+CREATE TABLE contribution_words (
+    player_id TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
+    word      TEXT   NOT NULL CHECK (length(word) <= 48),
+    used      BIGINT NOT NULL CHECK (used >= 0)
+);
+
 CREATE TABLE contributions (
     player_id     TEXT   NOT NULL REFERENCES players (id),
     n             BIGINT NOT NULL CHECK (n > 0),

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -40,7 +41,7 @@ func TestContributionsAreTakenInOrderAndOnce(t *testing.T) {
 		}
 		take := func(what, tournament string, want map[string]string, players ...string) {
 			t.Helper()
-			given, err := s.TakeContributions(t.Context(), tournament, players)
+			given, err := s.TakeContributions(t.Context(), tournament, players, noon)
 			took(what, given, err, want)
 		}
 		use := func(what string, want map[string]string, players ...string) {
@@ -98,7 +99,7 @@ func TestContributionsAreGivenOutOnceToManyAtOnce(t *testing.T) {
 			})
 			all.Go(func() {
 				var err error
-				if taken[i], err = s.TakeContributions(t.Context(), "cup", ordered); err != nil {
+				if taken[i], err = s.TakeContributions(t.Context(), "cup", ordered, noon); err != nil {
 					t.Error(err)
 				}
 			})
@@ -118,6 +119,96 @@ func TestContributionsAreGivenOutOnceToManyAtOnce(t *testing.T) {
 			if n, err := s.WaitingContributions(t.Context(), p); n != many-1 || err != nil {
 				t.Errorf("%d of %s wait, %v", n, p, err)
 			}
+		}
+	})
+}
+
+// TestAWordGivesWhenNothingWaits: another value each time, which the scheme computes, and never one twice, whatever the word is; a
+// tournament keeps what it took.
+func TestAWordGivesWhenNothingWaits(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		ann, bob, cleo := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID, signUp(t, s, "cleo").Player.ID
+		word := func(player, want string, used uint32) {
+			t.Helper()
+			if word, n, err := s.ContributionWord(ctx, player); err != nil || word != want || n != used {
+				t.Errorf("the word is %q, used %d times, %v; want %q, %d", word, n, err, want, used)
+			}
+		}
+		use := func(want map[string]string) {
+			t.Helper()
+			if given, err := s.UseContributions(ctx, []string{ann, bob, cleo}); err != nil || !maps.Equal(given, want) {
+				t.Errorf("used is %v, %v; want %v", given, err, want)
+			}
+		}
+		take := func(tournament string, want map[string]string) {
+			t.Helper()
+			if given, err := s.TakeContributions(ctx, tournament, []string{bob, ann, cleo}, noon); err != nil || !maps.Equal(given, want) {
+				t.Errorf("%s takes %v, %v; want %v", tournament, given, err, want)
+			}
+		}
+		word(ann, "", 0)
+		must(t, s.SetContributionWord(ctx, ann, "kites"))
+		must(t, s.SetContributionWord(ctx, bob, "boats"))
+		wantKind(t, s.SetContributionWord(ctx, "nobody", "x"), league.Forbidden)
+		word(ann, "kites", 0)
+		if _, err := s.AddContributions(ctx, bob, []string{"b1"}, noon, 5); err != nil {
+			t.Fatal(err)
+		}
+		use(map[string]string{ann: tbd2.Word("kites", ann, 0), bob: "b1"})
+		use(map[string]string{ann: tbd2.Word("kites", ann, 1), bob: tbd2.Word("boats", bob, 0)})
+		cup := map[string]string{ann: tbd2.Word("kites", ann, 2), bob: tbd2.Word("boats", bob, 1)}
+		for range 2 {
+			take("cup", cup)
+		}
+		word(ann, "kites", 3)
+		must(t, s.SetContributionWord(ctx, ann, "boats"))
+		use(map[string]string{ann: tbd2.Word("boats", ann, 3), bob: tbd2.Word("boats", bob, 2)})
+		must(t, s.SetContributionWord(ctx, ann, ""))
+		must(t, s.SetContributionWord(ctx, bob, ""))
+		word(ann, "", 4)
+		use(nil)
+		take("league", map[string]string{})
+		must(t, s.SetContributionWord(ctx, ann, "kites"))
+		use(map[string]string{ann: tbd2.Word("kites", ann, 4)})
+		take("cup", cup)
+	})
+}
+
+// TestAWordNeverGivesTwice the same, of many games that begin at once.
+func TestAWordNeverGivesTwice(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		ann := signUp(t, s, "ann").Player.ID
+		must(t, s.SetContributionWord(ctx, ann, "kites"))
+		const many = 12
+		used := make([]string, 2*many)
+		var all sync.WaitGroup
+		for i := range many {
+			all.Go(func() {
+				given, err := s.UseContributions(ctx, []string{ann})
+				if err != nil {
+					t.Error(err)
+				}
+				used[i] = given[ann]
+			})
+			all.Go(func() {
+				given, err := s.TakeContributions(ctx, fmt.Sprint("cup ", i), []string{ann}, noon)
+				if err != nil {
+					t.Error(err)
+				}
+				used[many+i] = given[ann]
+			})
+		}
+		all.Wait()
+		want := make([]string, len(used))
+		for i := range want {
+			want[i] = tbd2.Word("kites", ann, uint32(i))
+		}
+		slices.Sort(used)
+		slices.Sort(want)
+		if !slices.Equal(used, want) {
+			t.Errorf("given were %q", used)
 		}
 	})
 }

@@ -119,6 +119,7 @@ func exportTables() []exportTable {
 		{table: "puzzles", line: "puzzle", key: "day", refs: "match_id matches", about: "The puzzle of a day: a decision of a finished match of which one move alone was right."},
 		{table: "puzzle_tries", line: "puzzle_try", key: "player_id, day", refs: "player_id players, day puzzles", about: "How far a member has come with a puzzle."},
 		{table: "contributions", line: "contribution", key: "player_id, n", refs: "player_id players", secret: true, about: "What a player gives to the dice of games that begin without them."},
+		{table: "contribution_words", line: "contribution_word", key: "player_id", refs: "player_id players", secret: true, about: "The word from which follows what a player gives when none of that waits."},
 		{table: "chapters", line: "chapter", key: "player_id, game, chapter", refs: "player_id players", about: "A chapter of a game's course that a member has done."},
 		{table: "formations", line: "formation", key: "player_id, game, name", refs: "player_id players", about: "A set-up that a member has saved under a name."},
 		{table: "puzzle_passes", refs: "match_id matches", about: "They say which matches give no puzzle; the new site looks through them itself."},

@@ -296,6 +296,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"DELETE /vacation":         {"running": tokens(200, nil)},
 	"GET /contributions":       {"running": tokens(200, nil)},
 	"POST /contributions":      {"running": tokens(422, nil)},
+	"PUT /contributions/word":  {"running": tokens(200, nil)},
 	"GET /formations":          {"running": tokens(200, nil)},
 	"GET /events":              {"running": tokens(200, nil)},
 
@@ -645,6 +646,8 @@ func bodyFor(w *webtest.World, path string, s programScene) any {
 		return webtest.Object{"message": "Not now."}
 	case subject(path) == "offer":
 		return webtest.Object{"contribution": "luck"}
+	case strings.HasSuffix(path, "/contributions/word"):
+		return webtest.Object{"word": "luck"}
 	case strings.HasSuffix(path, "/ruling"):
 		return webtest.Object{"ruling": "void", "reason": "a fault"}
 	case strings.HasSuffix(path, "/strikes"):

@@ -79,6 +79,7 @@ func (s *site) operations() []operation {
 		{post, "/matches/{id}/chat", play, write, "say", "Say something beside a match", 204, []int{403, 404, 423}, request.Does(s.Site, s.matches.APISay), nil},
 		{get, "/contributions", read, page, "contributions", "How many of your parts of the dice wait for games that begin without you", 200, nil, request.Does(s.Site, s.contributions.APIWaiting), nil},
 		{post, "/contributions", play, write, "add-contributions", "Give parts to the dice of games that begin without you", 200, []int{403}, request.Does(s.Site, s.contributions.APIAdd), nil},
+		{put, "/contributions/word", play, write, "set-contribution-word", "Choose the word from which follows your part of the dice when none waits", 200, []int{403}, request.Does(s.Site, s.contributions.APISetWord), nil},
 		{get, "/formations", read, page, "formations", "The set-ups that you have saved", 200, nil, request.Does(s.Site, s.matches.Formations.List), nil},
 		{post, "/matches/{id}/formations", play, write, "save-formation", "Save a set-up under a name, while you set up in a match", 201, []int{403, 404, 423}, request.Does(s.Site, s.matches.Formations.Save), nil},
 		{remove, "/formations/{game}/{name}", play, write, "drop-formation", "Forget a set-up that you have saved", 204, nil, request.Does(s.Site, s.matches.Formations.Drop), nil},

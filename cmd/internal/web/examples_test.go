@@ -342,6 +342,7 @@ func (e *examples) matches(ann, bob *webtest.Program) {
 	mover, body := e.turn(id, ann, bob)
 	e.post(mover, at+"/formations", webtest.Object{"name": "Two wings", "move": body["move"]})
 	e.post(mover, "/contributions", webtest.Object{"values": []string{"3f1c9e0a7b5d4826c1e0f7a9b8d36245"}})
+	e.put(mover, "/contributions/word", webtest.Object{"word": "seven green kites over the harbour"})
 	e.get(mover, "/contributions")
 	e.get(mover, "/formations")
 	e.remove(mover, "/formations/streetsoccer/Two%20wings")

@@ -280,6 +280,7 @@ var whoMayRead = map[string]about{
 	"DELETE /api/v1/vacation":                                      ofNeither,
 	"GET /api/v1/contributions":                                    ofNeither,
 	"POST /api/v1/contributions":                                   ofNeither,
+	"PUT /api/v1/contributions/word":                               ofNeither,
 	"GET /api/v1/formations":                                       ofNeither,
 	"POST /api/v1/matches/:id/formations":                          ofMatch,
 	"DELETE /api/v1/formations/:game/:name":                        ofNeither,

@@ -170,7 +170,7 @@ func (s *stage) places() (all []place) {
 	in("POST /account/feeds label", func(text string) *httptest.ResponseRecorder {
 		return s.member.Ask(http.MethodPost, "/account/feeds", url.Values{"label": {strings.Repeat("x", 50) + text}})
 	})
-	form(s.member, "/account/dice", url.Values{}, "contribution")
+	form(s.member, "/account/dice", url.Values{}, "contribution", "word")
 	form(s.member, "/account/formations/end", url.Values{}, "game", "name")
 	form(s.member, match+"/formations", url.Values{"name": {"Wings"}, "move": {"Pa3b7f3"}}, "name", "move")
 	form(s.member, "/account/tokens/wake", url.Values{}, "token")

@@ -35,14 +35,24 @@ func (s *Contributions) page(c echo.Context, status int, in member.Contributions
 	if in.Waiting, err = s.office.Contributions.Waiting(c.Request().Context(), in.Viewer); err != nil {
 		return err
 	}
+	word, used, err := s.office.Contributions.Word(c.Request().Context(), in.Viewer)
+	if err != nil {
+		return err
+	}
+	if in.Used = used; in.Errors["word"] == "" {
+		in.Word = word
+	}
 	return s.Render(c, status, member.Contributions(member.NewContributionsPage(in)))
 }
 
-// Add keeps what the viewer has typed, or what their browser has made: many at once.
+// Add keeps what the viewer has typed, or what their browser has made: many at once; or their word, by a form of its own.
 func (s *Contributions) Add(c echo.Context) error {
 	typed, err := c.FormParams()
 	if err != nil {
 		return err
+	}
+	if typed.Has("word") {
+		return s.setWord(c, typed.Get("word"))
 	}
 	values := typed["contribution"]
 	if len(values) > 1 {
@@ -62,14 +72,39 @@ func (s *Contributions) Add(c echo.Context) error {
 	return s.page(c, status, in)
 }
 
+// setWord keeps the word that the viewer has typed.
+func (s *Contributions) setWord(c echo.Context, word string) error {
+	err := s.office.Contributions.SetWord(c.Request().Context(), request.Actor(c), word)
+	if err == nil {
+		return c.Redirect(http.StatusSeeOther, "/account/dice?done=1")
+	}
+	in := member.ContributionsInput{Word: word}
+	status := 0
+	if status, in.Errors, err = formErrors(c, err); err != nil {
+		return err
+	}
+	return s.page(c, status, in)
+}
+
 type contributionsBody struct {
-	Waiting int `json:"waiting" doc:"How many of your parts wait for games that begin without you: at most 64. Each is used once, in order."`
+	Waiting int    `json:"waiting" doc:"How many of your parts wait for games that begin without you: at most 64. Each is used once, in order."`
+	Word    bool   `json:"word" doc:"You have a word, from which follows your part when none waits."`
+	Used    uint32 `json:"used" doc:"How often a word of yours was used so far."`
+}
+
+// said is what a program is told about what its owner gives.
+func (s *Contributions) said(ctx context.Context, who api.Caller) (*api.Reply[contributionsBody], error) {
+	n, err := s.office.Contributions.Waiting(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	word, used, err := s.office.Contributions.Word(ctx, who.Player)
+	return &api.Reply[contributionsBody]{Body: contributionsBody{n, word != "", used}}, err
 }
 
 // APIWaiting says how much of the caller's waits.
 func (s *Contributions) APIWaiting(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[contributionsBody], error) {
-	n, err := s.office.Contributions.Waiting(ctx, who.Player)
-	return &api.Reply[contributionsBody]{Body: contributionsBody{n}}, err
+	return s.said(ctx, who)
 }
 
 type addContributionsRequest struct {
@@ -80,6 +115,22 @@ type addContributionsRequest struct {
 
 // APIAdd keeps what the caller gives to the dice of games that begin without them.
 func (s *Contributions) APIAdd(ctx context.Context, who api.Caller, in *addContributionsRequest) (*api.Reply[contributionsBody], error) {
-	n, err := s.office.Contributions.Add(ctx, who.Player, in.Body.Values...)
-	return &api.Reply[contributionsBody]{Body: contributionsBody{n}}, err
+	if _, err := s.office.Contributions.Add(ctx, who.Player, in.Body.Values...); err != nil {
+		return nil, err
+	}
+	return s.said(ctx, who)
+}
+
+type setWordRequest struct {
+	Body struct {
+		Word string `json:"word" doc:"From this follows your part of the dice when none waits, another one each time. At most 48 bytes, which nobody else is shown; empty: nothing follows any more."`
+	}
+}
+
+// APISetWord keeps the caller's word.
+func (s *Contributions) APISetWord(ctx context.Context, who api.Caller, in *setWordRequest) (*api.Reply[contributionsBody], error) {
+	if err := s.office.Contributions.SetWord(ctx, who.Player, in.Body.Word); err != nil {
+		return nil, err
+	}
+	return s.said(ctx, who)
 }
