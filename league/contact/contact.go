@@ -88,6 +88,8 @@ type ReachGlance struct {
 	Invited              int       // open invitations to matches, which wait for their answer
 	Mail, Stopped, Asked bool      // letters go to an address of theirs; or come back from it; a tournament may wait for their answer
 	Warned               time.Time // when they last put off the warning that their password alone opens the account
+	Waiting              int       // matches in which it is their turn
+	Due                  bool      // a match of theirs is due, so that it may wait for nobody any more
 }
 
 // AfterMove says where a member goes after a move against a person, who may take days.

@@ -20,8 +20,9 @@ type NewsStore interface {
 	FanOut(ctx context.Context, player string, from, to int, news []contact.News, letters []contact.Letter) error
 	// ForgetNews deletes news that were read before a moment, and letters that ended before it.
 	ForgetNews(ctx context.Context, before time.Time) error
-	// Glance is what every page shows at a moment of how a player is reached, read at once.
-	Glance(ctx context.Context, player string, at time.Time) (contact.ReachGlance, error)
+	// Glance is what every page shows at a moment of how a player is reached and what waits for them, read at once. A match
+	// whose deadline lies before due is due.
+	Glance(ctx context.Context, player string, at, due time.Time) (contact.ReachGlance, error)
 	// News lists a player's news, the latest first; unread alone, if that is wanted.
 	News(ctx context.Context, player string, unread bool, limit int) ([]contact.News, error)
 	// Notices lists a player's notices with numbers greater than after, in their order.

@@ -167,8 +167,10 @@ func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
 	return g.Bell, err
 }
 
-// A Glance is what every page shows a member of how they are reached.
+// A Glance is what every page shows a player of how they are reached, and of what waits for them. Who has no account has
+// nothing but matches.
 type Glance struct {
+	Waiting int  // matches in which it is their turn
 	Bell    int  // what waits for an answer, and news that they have not read
 	Invited int  // of what waits, invitations to matches
 	Bounced bool // letters to their address come back, so that none is sent any more
@@ -180,13 +182,17 @@ const (
 	warnsAgain = 30 * 24 * time.Hour // after the warning was put off
 )
 
-// Glance is what every page shows a player; zero to who has no account.
+// Glance is what every page shows a player.
 func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error) {
 	if player.Kind != league.Member {
-		return Glance{}, nil
+		waiting, err := s.waiting(ctx, player)
+		return Glance{Waiting: waiting}, err
 	}
 	sends, now := s.core.Mailer != nil, s.core.Now()
-	g, err := s.stores.News.Glance(ctx, player.ID, now)
+	g, err := s.stores.News.Glance(ctx, player.ID, now, s.matches.DueBefore())
+	if err == nil && g.Due { // the usual case reads no more
+		g.Waiting, err = s.waiting(ctx, player)
+	}
 	if err != nil {
 		return Glance{}, err
 	}
@@ -195,9 +201,23 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 		asked, err = s.asked(ctx, player)
 	}
 	return Glance{
-		Bell: g.Unread + g.Invited + len(asked), Invited: g.Invited, Bounced: sends && g.Stopped,
+		Waiting: g.Waiting, Bell: g.Unread + g.Invited + len(asked), Invited: g.Invited, Bounced: sends && g.Stopped,
 		Exposed: !(sends && g.Mail) && g.Ways == 0 && now.Sub(player.Created) >= settledIn && now.Sub(g.Warned) >= warnsAgain,
 	}, err
+}
+
+// waitingRead is in how many running matches of a player it is looked whose turn it is, where one of them is due.
+const waitingRead = 200
+
+// waiting counts the matches in which it is a player's turn, with what is due.
+func (s *Reach) waiting(ctx context.Context, player league.Player) (n int, err error) {
+	running, err := s.matches.PlayedBy(ctx, league.Of(player), player.ID, waitingRead)
+	for _, m := range running {
+		if mover, ok := m.Mover(); ok && mover.ID == player.ID {
+			n++
+		}
+	}
+	return n, err
 }
 
 // PutOff keeps the warning that nothing but the password opens an account from a member for a month.

@@ -143,9 +143,17 @@ func (s *Store) Silence(ctx context.Context, player string) (int, error) {
 func (s *Store) Waiting(ctx context.Context, player string) (int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	mine := parts[league.Mine].seats
 	var n int
-	err := s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM matches WHERE player0 = ? AND "+mine[0]+")"+
-		" + (SELECT COUNT(*) FROM matches WHERE player1 = ? AND "+mine[1]+")", player, player).Scan(&n).Error
+	err := s.db.Reader(ctx).Raw("SELECT "+CountWaiting, map[string]any{"player": player}).Scan(&n).Error
 	return n, sqldb.Explain(err, "counting what waits for a player")
 }
+
+// What other reads ask besides of the running matches of @player.
+var (
+	// CountWaiting is how many wait for their turn.
+	CountWaiting = "(SELECT COUNT(*) FROM matches WHERE player0 = @player AND " + parts[league.Mine].seats[0] + ")" +
+		" + (SELECT COUNT(*) FROM matches WHERE player1 = @player AND " + parts[league.Mine].seats[1] + ")"
+	// AnyDue is 1 where the deadline of one has passed @due, and 0 elsewhere.
+	AnyDue = "CASE WHEN EXISTS (SELECT 1 FROM matches WHERE player0 = @player AND " + parts[league.Playing].seats[0] + " AND deadline_ms < @due)" +
+		" OR EXISTS (SELECT 1 FROM matches WHERE player1 = @player AND " + parts[league.Playing].seats[1] + " AND deadline_ms < @due) THEN 1 ELSE 0 END"
+)

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/contact"
+	"kickabout/store/matches"
 	"kickabout/store/offers"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
@@ -126,13 +127,14 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 	return list, sqldb.Explain(err, "reading the news of player %s", player)
 }
 
-// Glance is what every page shows at a moment of how a player is reached, read at once.
-func (s *Store) Glance(ctx context.Context, player string, at time.Time) (contact.ReachGlance, error) {
+// Glance is what every page shows at a moment of how a player is reached and what waits for them, read at once. A match
+// whose deadline lies before due is due.
+func (s *Store) Glance(ctx context.Context, player string, at, due time.Time) (contact.ReachGlance, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
-		Unread, Mail, Stopped, Ways, Invited, Asked int
-		WarnedMs                                    int64
+		Unread, Mail, Stopped, Ways, Invited, Asked, Waiting, Due int
+		WarnedMs                                                  int64
 	}
 	db := s.db.Reader(ctx)
 	err := db.Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
@@ -145,9 +147,10 @@ func (s *Store) Glance(ctx context.Context, player string, at time.Time) (contac
 		" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND (state = @entry OR state = @running AND role LIKE 'substitute %'))"+
 		" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running"+
 		" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked,"+
-		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",
-		map[string]any{"player": player, "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
-	g := contact.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
+		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms,"+
+		" "+matches.CountWaiting+" AS waiting, "+matches.AnyDue+" AS due",
+		map[string]any{"player": player, "due": sqldb.Millis(due), "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+	g := contact.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs), Waiting: row.Waiting, Due: row.Due > 0}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }
 

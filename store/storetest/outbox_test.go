@@ -129,7 +129,7 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
 		glance := func(player string, want contact.ReachGlance) {
 			t.Helper()
-			if g, err := s.Glance(t.Context(), player, noon); err != nil || g != want {
+			if g, err := s.Glance(t.Context(), player, noon, noon); err != nil || g != want {
 				t.Errorf("%+v, %v, want %+v", g, err, want)
 			}
 		}
@@ -140,13 +140,13 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 		must(t, s.PutCodes(t.Context(), ann, codes("1", "2"), noon))
 		must(t, s.AddPasskey(t.Context(), league.Passkey{ID: "k", Player: ann, Name: "key", Made: noon}, 10))
 		must(t, s.PutOff(t.Context(), ann, noon))
-		glance(ann, contact.ReachGlance{Unread: 1, Mail: true, Ways: 3, Warned: noon})
+		glance(ann, contact.ReachGlance{Unread: 1, Mail: true, Ways: 3, Warned: noon, Waiting: 1})
 		must(t, s.SetAfterMove(t.Context(), ann, contact.GoToNext)) // leaves it
 		must(t, s.UseCode(t.Context(), ann, codes("1")[0], noon))
 		must(t, s.RefuseAddress(t.Context(), ann, "a@example.org", "550", noon, time.Hour, true))
 		must(t, s.ReadNews(t.Context(), ann, "", 1, noon))
 		must(t, s.PutOff(t.Context(), ann, noon.Add(time.Hour)))
-		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)})
+		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour), Waiting: 1})
 		glance(bob, contact.ReachGlance{})
 		signedUp(t, s, "cleo")
 		dan := signUp(t, s, "dan")
@@ -164,8 +164,8 @@ func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
 		glance(bob, contact.ReachGlance{Invited: 3}) // one has run out, one is for anybody
 		must(t, s.Block(t.Context(), league.Block{Player: of("bob"), Other: of("cleo"), At: noon}))
 		must(t, s.Erase(t.Context(), dan, "deleted-dan"))
-		glance(bob, contact.ReachGlance{Invited: 1})                                          // without whom he has blocked, and who has left
-		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)}) // the author is asked nothing
+		glance(bob, contact.ReachGlance{Invited: 1})                                                      // without whom he has blocked, and who has left
+		glance(ann, contact.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour), Waiting: 1}) // the author is asked nothing
 		wantKind(t, s.PutOff(t.Context(), "nobody", noon), league.Forbidden)
 		if h, _, err := s.Hours(t.Context(), ann); err != nil || h.After != contact.GoToNext || h.Digest != 17 {
 			t.Errorf("%+v, %v", h, err)
@@ -198,10 +198,33 @@ func TestAGlanceTellsWhatMayAsk(t *testing.T) {
 			{"once it runs", "", 3, func(t *league.Tournament) { t.State, t.Started = league.Running, noon }, false},
 		} {
 			cup := step(t, s, editionAt(t, s, fmt.Sprint("cup", n), c.competition, 1, c.places, "bob"), league.ActNoted, c.change)
-			if g, err := s.Glance(t.Context(), person("bob").ID, noon); err != nil || g.Asked != c.want {
+			if g, err := s.Glance(t.Context(), person("bob").ID, noon, noon); err != nil || g.Asked != c.want {
 				t.Errorf("%s: may be asked: %t, %v", c.what, g.Asked, err)
 			}
 			step(t, s, cup, league.ActCancelled, func(t *league.Tournament) { t.State, t.Ended = league.Cancelled, noon })
+		}
+	})
+}
+
+func TestAGlanceSaysThatAMatchIsDue(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "eve")
+		m := create(t, s, newMatch(1))
+		for _, c := range []struct {
+			player string
+			before time.Time
+			due    bool
+		}{
+			{"ann", m.State.Deadline, false},
+			{"ann", m.State.Deadline.Add(time.Millisecond), true},
+			{"bob", m.State.Deadline, false},
+			{"bob", m.State.Deadline.Add(time.Millisecond), true},
+			{"eve", m.State.Deadline.Add(time.Hour), false},
+		} {
+			if g, err := s.Glance(t.Context(), person(c.player).ID, noon, c.before); err != nil || g.Due != c.due {
+				t.Errorf("%s, by %s: due is %t, %v", c.player, c.before, g.Due, err)
+			}
 		}
 	})
 }

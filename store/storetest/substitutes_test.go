@@ -24,7 +24,7 @@ func TestWhoIsAskedToPlayIsFound(t *testing.T) { // R-UT-8
 			must(t, err)
 			open, err := s.OpenFor(t.Context(), league.Of(person("fay")), person("fay").ID, 9)
 			must(t, err)
-			glance, err := s.Glance(t.Context(), person("fay").ID, noon)
+			glance, err := s.Glance(t.Context(), person("fay").ID, noon, noon)
 			must(t, err)
 			_, err = s.Tournament(t.Context(), league.Of(person("fay")), "asking")
 			if slices.Equal(ids, []string{"asking"}) != asked || (len(open) == 1) != asked || (err == nil) != asked || glance.Asked != asked {

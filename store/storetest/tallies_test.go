@@ -85,6 +85,9 @@ func TestTalliesAgreeWithTheMatches(t *testing.T) {
 			if got, err := s.Waiting(t.Context(), player); err != nil || got != n {
 				t.Errorf("%d matches wait for %s, want %d, %v", got, player, n, err)
 			}
+			if g, err := s.Glance(t.Context(), player, noon, noon); err != nil || g.Waiting != n {
+				t.Errorf("at a glance %d matches wait for %s, want %d, %v", g.Waiting, player, n, err)
+			}
 		}
 		people := []string{person("ann").ID, person("bob").ID, person("cleo").ID, "nobody"}
 		together, err := s.TalliesOf(t.Context(), league.Site(), people)

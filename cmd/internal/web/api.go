@@ -210,7 +210,7 @@ func (s *site) openAPI(c echo.Context) error {
 
 // reference is the same for people.
 func (s *site) reference(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

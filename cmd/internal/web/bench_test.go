@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	_ "github.com/mattn/go-sqlite3"
@@ -52,6 +53,20 @@ func BenchmarkMatchPage(b *testing.B) {
 		}
 		b.ReportMetric(float64(out.Len()), "bytes")
 	})
+}
+
+// BenchmarkPages are pages of a member on a site where something of each kind is there.
+func BenchmarkPages(b *testing.B) {
+	ann, _, pages := busy(b, 5)
+	for _, name := range []string{"front", "my matches", "match", "player", "offers", "ladder", "tournament"} {
+		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
+			for b.Loop() {
+				if got := ann.Ask(http.MethodGet, pages[name], nil); got.Code != http.StatusOK {
+					b.Fatal(got.Code)
+				}
+			}
+		})
+	}
 }
 
 // BenchmarkMove is a move from the request to the commit, beside a commit of one

@@ -29,7 +29,7 @@ func (d *dumped) page(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := d.Frame(c)
+	frame, err := d.Frame(c)
 	if err != nil {
 		return err
 	}

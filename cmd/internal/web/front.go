@@ -131,7 +131,7 @@ func (s *site) play(c echo.Context) error {
 
 // startInput is what a match against a bot is begun with, on dice of its own.
 func (s *site) startInput(c echo.Context) (front.StartInput, error) {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	reservation := s.office.Reserve()
 	return front.StartInput{
 		Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents(), Reservation: reservation.ID, Sealed: reservation.Sealed(),
@@ -164,13 +164,13 @@ func (s *site) frontInput(c echo.Context) (front.Input, error) {
 // nobody else.
 func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	ctx := c.Request().Context()
-	frame, mine, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return in, err
 	}
 	in.StartInput = front.StartInput{Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents()}
-	in.Mine = mine
 	reads := []func() error{
+		func() (err error) { in.Mine, err = request.Running(s.Site, c, frame.Viewer); return err },
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
 		func() (err error) {
 			in.Running, in.Finished, err = s.office.Latest(ctx, s.Sees(c), runningRead, finishedShown)

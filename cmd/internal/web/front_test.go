@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
@@ -86,4 +87,31 @@ func firstStep(t *testing.T, p engine.Position) engine.Step {
 		t.Fatal("nothing can be touched")
 	}
 	return next[0]
+}
+
+// TestWhatIsDueWaitsForNobody looks at a page between the moment at which a match has ended on time and the one at which
+// that is written down.
+func TestWhatIsDueWaitsForNobody(t *testing.T) {
+	w := webtest.New(t)
+	for name, b := range map[string]*webtest.Browser{"a member": w.Member("Ann").Browser, "a guest": w.Browser()} {
+		id := b.Begin()
+		for v := w.View(id); v.Record.Next().Side != v.Match.SideOf(v.Match.Seats[0].Player.ID); v = w.View(id) {
+			w.BotMoves()
+		}
+		count := func(want string) {
+			t.Helper()
+			if got := b.Get("/help").Want(t, http.StatusOK).Body; !strings.Contains(got, want) {
+				t.Errorf("%s is not shown %s", name, want)
+			}
+		}
+		count(`id="count" class="count">1<`)
+		for range 60 { // days, some of which are their vacation
+			if w.View(id).Match.State.Outcome.Over() {
+				break
+			}
+			count(`id="count" class="count">1<`)
+			w.Wait(24 * time.Hour)
+		}
+		count(`id="count" class="count" hidden>0<`)
+	}
 }

@@ -27,7 +27,7 @@ func (s *site) text(c echo.Context) error {
 	if written == "" {
 		return echo.ErrNotFound
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 
 // exportRules tells how exports are written.
 func (s *site) exportRules(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

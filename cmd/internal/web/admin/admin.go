@@ -90,7 +90,7 @@ func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
 	if err != nil {
 		return admin.Shell{}, err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	return admin.Shell{Frame: frame, Role: role, Done: done[c.QueryParam("done")]}, err
 }
 

@@ -32,7 +32,7 @@ func (s *Handlers) standing(c echo.Context, status int, in admin.StandingInput) 
 		return err
 	}
 	in.Sanctions, in.Reports, in.Away = standing.Sanctions, standing.Reports, standing.Away
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	return s.Render(c, status, admin.Standing(admin.NewStanding(in)))

@@ -30,7 +30,7 @@ func (s *Handlers) Page(c echo.Context) error {
 }
 
 func (s *Handlers) page(c echo.Context, status int, in bot.AccountInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	ctx, who := c.Request().Context(), request.Actor(c)
@@ -146,7 +146,7 @@ func (s *Handlers) Close(c echo.Context) error {
 
 // Arena shows the division of bots.
 func (s *Handlers) Arena(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

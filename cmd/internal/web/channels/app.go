@@ -21,7 +21,7 @@ const offlineMatches = 24
 // a private tournament stays on a device.
 func (s *App) Offline(c echo.Context) (err error) {
 	in := channels.OfflineInput{Games: s.office.Games()}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	ctx, player := c.Request().Context(), request.Actor(c).ID

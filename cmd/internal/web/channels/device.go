@@ -17,7 +17,7 @@ func (s *Devices) Page(c echo.Context) error {
 }
 
 func (s *Devices) page(c echo.Context, in channels.DevicesInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()

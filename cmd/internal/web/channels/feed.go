@@ -36,7 +36,7 @@ func (s *Feeds) Page(c echo.Context) error {
 }
 
 func (s *Feeds) page(c echo.Context, status int, in channels.FeedsInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	in.Address = s.AddressOf(c)

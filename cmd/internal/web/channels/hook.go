@@ -68,7 +68,7 @@ func (s *Hooks) Page(of finder) echo.HandlerFunc {
 }
 
 func (s *Hooks) page(c echo.Context, status int, at subject, in channels.HooksInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	in.Scope, in.Of, in.Action, in.Back = at.scope, at.of, at.action, at.back

@@ -18,7 +18,7 @@ func New(s *request.Site) *Handlers { return &Handlers{s} }
 
 // List is the page that lists the manuals.
 func (s *Handlers) List(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (s *Handlers) List(c echo.Context) error {
 
 // Manual is the page of a manual.
 func (s *Handlers) Manual(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

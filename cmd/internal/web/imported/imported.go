@@ -42,7 +42,7 @@ func New(site *request.Site, o *office.Office) *Handlers {
 
 // List is the list of events.
 func (s *Handlers) List(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Handlers) event(c echo.Context, status int, reason string, errors map[s
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Handlers) TRF(c echo.Context) error {
 
 // Form is the page on which an event is imported; with event=ID one's own again.
 func (s *Handlers) Form(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (s *Handlers) store(ctx context.Context, by league.Player, in imported.Form
 }
 
 func (s *Handlers) again(c echo.Context, status int, in imported.FormInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	return s.form(c, status, in)

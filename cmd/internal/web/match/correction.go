@@ -65,7 +65,7 @@ func (s *Corrections) corrected(c echo.Context, f correction.Form, shown bool, e
 
 // correctionForm shows the form with what was typed, and what is wrong: an act that was refused, or the result itself.
 func (s *Corrections) correctionForm(c echo.Context, f correction.Form, shown bool, refused error) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

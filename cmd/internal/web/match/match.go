@@ -314,7 +314,11 @@ func (s *Handlers) acted(c echo.Context, v play.View, tried engine.Move, refusal
 }
 
 func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
-	frame, mine, err := s.Frame(c)
+	frame, err := s.Frame(c)
+	if err != nil {
+		return match.Input{}, err
+	}
+	mine, err := request.Running(s.Site, c, frame.Viewer)
 	if err != nil {
 		return match.Input{}, err
 	}

@@ -25,7 +25,7 @@ const (
 // Mine is the page of the viewer's own matches.
 func (s *Handlers) Mine(c echo.Context) error {
 	ctx := c.Request().Context()
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

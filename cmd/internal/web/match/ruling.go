@@ -32,7 +32,7 @@ func (s *Handlers) Ruling(c echo.Context) error {
 }
 
 func (s *Handlers) rulingForm(c echo.Context, status int, ruling, reason string, errors map[string]string) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func (s *Accounts) SignInPage(c echo.Context) error {
 }
 
 func (s *Accounts) signPage(c echo.Context, status int, in member.SignInput) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func (s *Accounts) Page(c echo.Context) error {
 }
 
 func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -357,7 +357,7 @@ func (s *Accounts) WakeToken(c echo.Context) error {
 
 // Formations is the page of the set-ups that the viewer has saved.
 func (s *Accounts) Formations(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (s *Contributions) Page(c echo.Context) error {
 }
 
 func (s *Contributions) page(c echo.Context, status int, in member.ContributionsInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	if in.Waiting, err = s.office.Contributions.Waiting(c.Request().Context(), in.Viewer); err != nil {

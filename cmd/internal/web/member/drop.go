@@ -15,7 +15,7 @@ func (s *Players) Drops(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func (s *Security) secondPage(c echo.Context, status int, in member.SecondInput)
 // secondPage asks whoever has typed the password for the second factor.
 func (s *Accounts) secondPage(c echo.Context, status int, in member.SecondInput) error {
 	var err error
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	in.Next = next(c)
@@ -161,7 +161,7 @@ func (s *Security) PasskeyFirst(c echo.Context, role league.SiteRole) (asked boo
 	if err != nil || has {
 		return false, err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return false, err
 	}

@@ -42,7 +42,7 @@ func (s *Players) part(c echo.Context, part member.PlayerPart) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func (s *Security) ask(c echo.Context, status int, in member.ProofInput, err err
 			return err
 		}
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	if in.Passkeys, err = s.office.HasPasskey(c.Request().Context(), request.Actor(c).ID); err != nil {

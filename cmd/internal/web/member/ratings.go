@@ -30,7 +30,7 @@ func (s *Players) Ratings(c echo.Context) error {
 // ratingsInput reads the list that is asked for. Where no game has the rules asked for, the
 // error is of kind league.NotFound, and the list is that of the first game.
 func (s *Players) ratingsInput(c echo.Context) (member.RatingsInput, error) {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return member.RatingsInput{}, err
 	}
@@ -90,7 +90,7 @@ func (s *Players) RatingsJSON(c echo.Context) error {
 
 // RatingRules tells how ratings work.
 func (s *Players) RatingRules(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Players) RatingRules(c echo.Context) error {
 
 // Forecast is the calculator. A form that was not sent yet asks for the viewer's own.
 func (s *Players) Forecast(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ const inboxShown = 50
 // Inbox is the page of what waits for an answer, and of news.
 func (s *Reach) Inbox(c echo.Context) error {
 	ctx := c.Request().Context()
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *Reach) MailPage(c echo.Context) error {
 }
 
 func (s *Reach) mailPage(c echo.Context, status int, notice, typed string, wrong error) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (s *Reach) VerifyPage(c echo.Context) error {
 }
 
 func (s *Reach) verifyPage(c echo.Context, address string, done bool) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (s *Reach) LeavePage(c echo.Context) error {
 }
 
 func (s *Reach) leavePage(c echo.Context, k reach.KindInfo, done bool) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -247,7 +247,7 @@ func (s *Reach) Notifications(c echo.Context) error {
 
 func (s *Reach) notifications(c echo.Context, status int, notice string, typed *reach.Wishes, wrong error) error {
 	ctx := c.Request().Context()
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

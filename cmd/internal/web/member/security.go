@@ -36,7 +36,7 @@ func (s *Security) Page(c echo.Context) error {
 
 func (s *Security) page(c echo.Context, status int, in member.SecurityInput) error {
 	var err error
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	ctx, who := c.Request().Context(), request.Actor(c)
@@ -102,7 +102,7 @@ func (s *Security) NotMePage(c echo.Context) error {
 }
 
 func (s *Security) notMePage(c echo.Context, in member.NotMeInput) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (s *Accounts) showCodes(c echo.Context, who league.Player, in member.CodesI
 	if in.Codes, err = s.office.MakeCodes(c.Request().Context(), who); err != nil {
 		return err
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	in.Address = s.AddressOf(c)
@@ -252,7 +252,7 @@ func (s *Security) RecoverByMail(c echo.Context) error {
 
 func (s *Security) recoverPage(c echo.Context, status int, in member.RecoverInput) error {
 	var err error
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	in.Mail = s.office.Mailer != nil
@@ -304,7 +304,7 @@ func (s *Security) linkPage(c echo.Context, status int, in member.RecoverLinkInp
 	if err != nil {
 		return err
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	if in.Second, err = s.office.HasPasskey(c.Request().Context(), who.ID); err != nil {

@@ -20,7 +20,7 @@ func (s *Accounts) Vacation(c echo.Context) error {
 }
 
 func (s *Accounts) vacationPage(c echo.Context, status int, in member.VacationInput) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Accounts) VacationCSV(c echo.Context) error {
 
 // Notices is the page of what the site tells everybody.
 func (s *Accounts) Notices(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

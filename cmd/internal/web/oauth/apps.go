@@ -16,7 +16,7 @@ func (s *Handlers) Page(c echo.Context) error {
 }
 
 func (s *Handlers) page(c echo.Context, status int, in member.AppsInput) (err error) {
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	ctx, who := c.Request().Context(), request.Actor(c)

@@ -83,7 +83,7 @@ func (s *Handlers) Ask(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (s *Handlers) AcceptLink(c echo.Context) error {
 
 // CounterForm is the form that answers an invitation with other terms.
 func (s *Handlers) CounterForm(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Handlers) Counter(c echo.Context) error {
 	if offers.MayCounter(request.Actor(c), offer) != nil {
 		return s.page(c, offerview.Input{Offer: offer, Errors: sentences}, request.StatusOf(league.KindOf(err)))
 	}
-	frame, _, err2 := s.Frame(c)
+	frame, err2 := s.Frame(c)
 	if err2 != nil {
 		return err2
 	}

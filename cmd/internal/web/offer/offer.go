@@ -16,7 +16,7 @@ import (
 
 // Room is the page of open offers.
 func (s *Handlers) Room(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (s *Handlers) Room(c echo.Context) error {
 // Form is the form that makes an offer: empty, for a player (opponent), or
 // for a match once more (rematch).
 func (s *Handlers) Form(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (s *Handlers) Propose(c echo.Context) error {
 	if !ok {
 		return err
 	}
-	frame, _, frameErr := s.Frame(c)
+	frame, frameErr := s.Frame(c)
 	if frameErr != nil {
 		return frameErr
 	}
@@ -173,7 +173,7 @@ func (s *Handlers) again(c echo.Context, viewer league.Player, status int, error
 // page shows an offer that was found, whichever way its viewer came.
 func (s *Handlers) page(c echo.Context, in offerview.Input, status int) error {
 	ctx := c.Request().Context()
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

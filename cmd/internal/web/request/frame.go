@@ -2,6 +2,7 @@ package request
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -10,42 +11,32 @@ import (
 	"kickabout/views/ui"
 )
 
-// MineShown is of how many of a viewer's matches a page counts those that run.
-const MineShown = 50
-
-// Frame builds what surrounds every page, with the viewer's running matches that
-// it counts.
-func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
+// Frame builds what surrounds every page.
+func (s *Site) Frame(c echo.Context) (ui.Frame, error) {
 	viewer, err := s.Viewer(c)
 	if err != nil {
-		return ui.Frame{}, nil, err
+		return ui.Frame{}, err
 	}
 	settled, err := s.office.Site.Values(c.Request().Context())
 	if err != nil {
-		return ui.Frame{}, nil, err
+		return ui.Frame{}, err
 	}
 	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets(), s.office.Retired())}
 	glance, err := s.office.Reach.Glance(c.Request().Context(), viewer)
-	if err != nil {
-		return ui.Frame{}, nil, err
-	}
-	frame.Bell, frame.Invited, frame.Bounced, frame.Exposed = glance.Bell, glance.Invited, glance.Bounced, glance.Exposed
+	frame.Waiting, frame.Bell, frame.Invited, frame.Bounced, frame.Exposed = glance.Waiting, glance.Bell, glance.Invited, glance.Bounced, glance.Exposed
+	return frame, err
+}
+
+// MineShown is how many of a viewer's matches a page looks at.
+const MineShown = 50
+
+// Running lists the running matches of whoever looks at a page, by deadline.
+func Running(s *Site, c echo.Context, viewer league.Player) ([]league.Match, error) {
 	matches, err := s.office.PlayedBy(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
-	if err != nil {
-		return ui.Frame{}, nil, err
-	}
-	var running []league.Match
-	for _, m := range matches {
-		mover, ok := m.Mover()
-		if !ok {
-			continue
-		}
-		running = append(running, m)
-		if mover.ID == viewer.ID {
-			frame.Waiting++
-		}
-	}
-	return frame, running, nil
+	return slices.DeleteFunc(matches, func(m league.Match) bool {
+		_, ok := m.Mover()
+		return !ok
+	}), err
 }
 
 // AddressOf is where the site is: on a loopback address, as the browser says it.

@@ -16,7 +16,7 @@ import (
 
 // Competitions is the page of all competitions of the site.
 func (s *Calendar) Competitions(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (s *Calendar) Standing(c echo.Context) error {
 func (s *Calendar) Hall(c echo.Context) error {
 	in, err := request.ForVisitors(s.Site, c, func() (in series.HallInput, err error) {
 		in.Games = s.office.Games()
-		if in.Frame, _, err = s.Frame(c); err != nil {
+		if in.Frame, err = s.Frame(c); err != nil {
 			return in, err
 		}
 		if in.Won, err = s.office.Honours(c.Request().Context(), s.Sees(c)); err != nil {
@@ -121,7 +121,7 @@ func (s *Calendar) ICS(c echo.Context) error {
 }
 
 func (s *Calendar) input(c echo.Context) (series.CalendarInput, error) {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return series.CalendarInput{}, err
 	}

@@ -20,7 +20,7 @@ const lately = 400 * 24 * time.Hour
 
 // List is the list of championships.
 func (s *Championships) List(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (s *Championships) Page(c echo.Context) error {
 }
 
 func (s *Championships) page(c echo.Context, k league.Competition, status int, refusal string) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *Championships) groupInput(ctx context.Context, viewer league.Viewer, ga
 // pyramidOf reads the season that an address names, for a page or an export.
 func (s *Championships) pyramidOf(c echo.Context) (in series.SeasonInput, err error) {
 	if in, err = s.seasonInput(c.Request().Context(), s.Sees(c), c.Param("game"), c.Param("variant"), c.Param("season")); err == nil {
-		in.Frame, _, err = s.Frame(c)
+		in.Frame, err = s.Frame(c)
 	}
 	return in, err
 }
@@ -140,7 +140,7 @@ func (s *Championships) pyramidOf(c echo.Context) (in series.SeasonInput, err er
 func (s *Championships) groupOf(c echo.Context) (in series.SeasonInput, err error) {
 	if in, err = s.groupInput(c.Request().Context(), s.Sees(c), c.Param("game"), c.Param("variant"), c.Param("season"), c.Param("group")); err == nil {
 		in.Ask = ui.TableAsk{Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")}
-		in.Frame, _, err = s.Frame(c)
+		in.Frame, err = s.Frame(c)
 	}
 	return in, err
 }

@@ -27,7 +27,7 @@ func (s *Cups) MiniCups(c echo.Context) error { return s.cups(c, "minicup") }
 func (s *Cups) MonthlyCups(c echo.Context) error { return s.cups(c, "monthlycup") }
 
 func (s *Cups) cups(c echo.Context, format string) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Cups) cupInput(c echo.Context, format string, memory time.Duration, tab
 	if in.Competition, err = s.office.Competition(format + "/" + c.Param("game") + "/" + c.Param("variant")); err != nil {
 		return in, err
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return in, err
 	}
 	now := s.office.Now()

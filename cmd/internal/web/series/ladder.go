@@ -19,7 +19,7 @@ import (
 
 // List is the list of ladders.
 func (s *Ladders) List(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (s *Ladders) pageOf(c echo.Context, ladder league.Competition, status int, 
 }
 
 func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series.LadderInput, error) {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return series.LadderInput{}, err
 	}
@@ -153,7 +153,7 @@ func (s *Ladders) Month(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (s *Ladders) Player(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

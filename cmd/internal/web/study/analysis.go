@@ -30,7 +30,7 @@ func (s *Handlers) analysisInput(c echo.Context) (study.AnalysisInput, error) {
 	if err != nil {
 		return study.AnalysisInput{}, err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	in := study.AnalysisInput{Frame: frame, Match: a.Match, Record: a.Record, Side: a.Match.SideOf(frame.Viewer.ID), Found: a.Found}
 	switch a.State {
 	case insight.AnalysisDue:

@@ -12,7 +12,7 @@ import (
 
 // Bots is the page about the bots.
 func (s *Handlers) Bots(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (s *Learning) Chapter(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // Learn is the page from which everything leads that there is to learn.
 func (s *Learning) Learn(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Learning) Lesson(c echo.Context) error {
 	if card < 1 || card > study.Cards(game) {
 		return league.Errorf(league.NotFound, "This lesson has no such card.")
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

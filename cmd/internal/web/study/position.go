@@ -93,7 +93,7 @@ func (s *Handlers) ReadPosition(c echo.Context) error {
 }
 
 func (s *Handlers) positionInput(c echo.Context) (study.PositionInput, error) {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	at, _ := strconv.Atoi(c.FormValue("at")) // nonsense shows the first board
 	return study.PositionInput{Frame: frame, Games: s.office.Games(), At: at}, err
 }

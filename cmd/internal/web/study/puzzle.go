@@ -19,7 +19,7 @@ import (
 // Puzzle is the page of a day's puzzle, of today where no day is named. The steps of an answer are in the address,
 // and so is the answer of whoever has no account.
 func (s *Learning) Puzzle(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

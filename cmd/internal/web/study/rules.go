@@ -15,7 +15,7 @@ import (
 
 // AllRules is the page that lists the games' rules.
 func (s *Handlers) AllRules(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (s *Handlers) Rules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Handlers) FullRules(c echo.Context) error {
 }
 
 func (s *Handlers) law(c echo.Context, build func(ui.Frame) (study.LawPage, error)) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func exampleState(c echo.Context, n string) study.ExampleState {
 
 // Dice is the page that explains the dice.
 func (s *Handlers) Dice(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

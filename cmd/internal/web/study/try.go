@@ -28,7 +28,7 @@ func (s *Handlers) Opponents() []ui.Opponent {
 // the position, the steps of a move. A form that brings more than that, such as a move to
 // be made, is answered with the address of what came of it.
 func (s *Handlers) Try(c echo.Context) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

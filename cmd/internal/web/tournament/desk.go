@@ -78,7 +78,7 @@ func (s *Desk) directed(c echo.Context, may string) (contests.TournamentView, ui
 	if err != nil {
 		return v, ui.Frame{}, err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err == nil && !s.office.Directs(frame.Viewer, v.Tournament) {
 		err = league.Errorf(league.Forbidden, "Only who directs this tournament %s.", may)
 	}

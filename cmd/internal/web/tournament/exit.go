@@ -54,7 +54,7 @@ func (s *Desk) exitCorrected(c echo.Context, f correction.ExitForm, err error) e
 
 // exitForm shows the form with what was typed, and what is wrong: an act that was refused, or the choice itself.
 func (s *Desk) exitForm(c echo.Context, f correction.ExitForm, refused error) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

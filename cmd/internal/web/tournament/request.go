@@ -46,7 +46,7 @@ func (s Requests) show(c echo.Context, status int, in tournament.RequestInput) (
 	if in.Request, err = s.office.RulingRequest(c.Request().Context(), s.Sees(c), c.Param("id"), requestOf(c)); err != nil {
 		return err
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
+	if in.Frame, err = s.Frame(c); err != nil {
 		return err
 	}
 	return s.Render(c, status, tournament.Request(tournament.NewRequestPage(in)))

@@ -62,7 +62,7 @@ func (s *Desk) WithdrawalPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s *Handlers) List(c echo.Context) error {
 
 func (s *Handlers) listInput(c echo.Context) (tournament.TournamentsInput, error) {
 	ctx := c.Request().Context()
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return tournament.TournamentsInput{}, err
 	}
@@ -103,7 +103,7 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	if err != nil {
 		return tournament.Input{}, err
 	}
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	in := tournament.Input{
 		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches, Address: s.AddressOf(c),
 		Ask: ui.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")},

@@ -24,7 +24,7 @@ func (s *Handlers) Form(c echo.Context) error {
 	ctx, draft, clone := c.Request().Context(), c.QueryParam("draft"), c.QueryParam("clone")
 	switch {
 	case draft != "":
-		frame, _, err := s.Frame(c)
+		frame, err := s.Frame(c)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (s *Handlers) Form(c echo.Context) error {
 }
 
 func (s *Handlers) wizard(c echo.Context, status int, form url.Values, errors map[string]string) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
