@@ -18,6 +18,8 @@ type LinksStore interface {
 
 // OffersBlocks is what Offers needs of the store.
 type OffersBlocks interface {
+	// Avoids says whether a player has muted another one, and whether they have blocked them.
+	Avoids(ctx context.Context, player, other string) (muted, blocked bool, err error)
 	// Block notes that a player has blocked another. Unblock undoes it. Both may be done twice.
 	Block(ctx context.Context, b league.Block) error
 	// Blocks lists whom a player has blocked, by name.

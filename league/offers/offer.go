@@ -241,6 +241,11 @@ func (s *Offers) Unblock(ctx context.Context, player, other league.Player) error
 	return s.blocks.Unblock(ctx, player.ID, other.ID)
 }
 
+// Avoids says whether a player has muted another one, and whether they have blocked them.
+func (s *Offers) Avoids(ctx context.Context, player, other league.Player) (muted, blocked bool, err error) {
+	return s.blocks.Avoids(ctx, player.ID, other.ID)
+}
+
 // Blocks lists whom a player has blocked, by name.
 func (s *Offers) Blocks(ctx context.Context, player league.Player) ([]league.Block, error) {
 	return s.blocks.Blocks(ctx, player.ID)

@@ -105,24 +105,20 @@ func (s *Offers) know(ctx context.Context, player league.Player, offers ...leagu
 	return k, err
 }
 
-// knowAll is know with what obstacle asks besides.
+// knowAll is know with what obstacle asks besides, but for blocks.
 func (s *Offers) knowAll(ctx context.Context, player league.Player, offers ...league.Offer) (known, error) {
 	k, err := s.know(ctx, player, offers...)
 	if err != nil {
 		return known{}, err
 	}
-	var given, authors, rated []string
+	var given, rated []string
 	for _, o := range offers {
-		authors = append(authors, o.Author.ID)
 		if o.Given > 0 {
 			given = append(given, o.ID)
 		}
 		if o.Rated {
 			rated = append(rated, o.Author.ID)
 		}
-	}
-	if k.blocks, err = s.between.BlocksBetween(ctx, player.ID, each(authors)); err != nil {
-		return known{}, err
 	}
 	if len(given) > 0 {
 		if k.taken, err = s.between.TakenBy(ctx, player.ID, given); err != nil {
@@ -188,6 +184,18 @@ func (s *Offers) Obstacles(ctx context.Context, viewer league.Player, offers ...
 	if err != nil {
 		return nil, err
 	}
+	authors := make([]string, len(offers))
+	for i, o := range offers {
+		authors[i] = o.Author.ID
+	}
+	if k.blocks, err = s.between.BlocksBetween(ctx, viewer.ID, each(authors)); err != nil {
+		return nil, err
+	}
+	return s.obstacles(k, viewer, offers)
+}
+
+// obstacles is Obstacles of what is known.
+func (s *Offers) obstacles(k known, viewer league.Player, offers []league.Offer) (map[string]error, error) {
 	obstacles := map[string]error{}
 	for _, o := range offers {
 		switch why := s.obstacle(k, viewer, o); {
@@ -223,7 +231,11 @@ func (s *Offers) Room(ctx context.Context, viewer league.Player, filter league.O
 	own := func(o league.Offer) bool { return viewer.ID != "" && o.Author.ID == viewer.ID }
 	obstacles := map[string]error{}
 	if others := slices.DeleteFunc(slices.Clone(offers), own); viewer.Agrees() && len(others) > 0 {
-		if obstacles, err = s.Obstacles(ctx, viewer, others...); err != nil {
+		k, err := s.knowAll(ctx, viewer, others...)
+		if err != nil {
+			return Room{}, err
+		}
+		if obstacles, err = s.obstacles(k, viewer, others); err != nil { // blocks stand between none of them
 			return Room{}, err
 		}
 	}

@@ -80,3 +80,33 @@ func TestBlocksBetweenAPlayerAndOthers(t *testing.T) {
 		}
 	})
 }
+
+func TestAPlayerAvoidsAnother(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bob, cleo, dan, eve := signUp(t, s, "ann").Player, signUp(t, s, "bob").Player, signUp(t, s, "cleo").Player, signUp(t, s, "dan").Player, signUp(t, s, "eve").Player
+		for _, other := range []league.Player{bob, dan} {
+			must(t, s.Mute(t.Context(), ann.ID, other.ID, noon))
+		}
+		for _, other := range []league.Player{cleo, dan} {
+			must(t, s.Block(t.Context(), league.Block{Player: ann, Other: other, At: noon}))
+		}
+		for _, c := range []struct {
+			player, other  league.Player
+			muted, blocked bool
+		}{
+			{ann, bob, true, false},
+			{ann, cleo, false, true},
+			{ann, dan, true, true},
+			{ann, eve, false, false},
+			{bob, ann, false, false},
+			{cleo, ann, false, false},
+			{ann, league.Player{}, false, false},
+			{eve, dan, false, false},
+		} {
+			if muted, blocked, err := s.Avoids(t.Context(), c.player.ID, c.other.ID); err != nil || muted != c.muted || blocked != c.blocked {
+				t.Errorf("%s has muted %s: %t, blocked: %t, %v", c.player.Name, c.other.Name, muted, blocked, err)
+			}
+		}
+	})
+}

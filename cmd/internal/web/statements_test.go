@@ -86,8 +86,8 @@ func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string
 // there: the goal is 4 for a match, 12 for the front page, 10 for others (P5). What is not there yet stands as it is, so
 // that it does not become worse.
 var most = map[string]int{
-	"match": 4, "front": 12, "my matches": 10, "player": 11, "games of a player": 8, "tournament": 8, "tournaments": 4, "championship": 4, "ladder": 15,
-	"mini cup": 4, "monthly cup": 4, "ratings": 8, "offers": 10, "watch": 2, "hall": 6, "calendar": 4, "competitions": 8, "account": 6, "inbox": 7, "help": 2,
+	"match": 4, "front": 12, "my matches": 10, "player": 10, "games of a player": 8, "tournament": 8, "tournaments": 4, "championship": 4, "ladder": 15,
+	"mini cup": 4, "monthly cup": 4, "ratings": 8, "offers": 9, "watch": 2, "hall": 6, "calendar": 4, "competitions": 8, "account": 6, "inbox": 7, "help": 2,
 }
 
 // TestPagesTakeFewStatements, as many on a site with more matches and tournaments: none is sent in a loop.

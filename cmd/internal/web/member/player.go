@@ -65,18 +65,11 @@ func (s *Players) part(c echo.Context, part member.PlayerPart) error {
 }
 
 // addRelation adds what is between the viewer and the player, and whether the player is away.
-func (s *Players) addRelation(ctx context.Context, in *member.PlayerInput) error {
+func (s *Players) addRelation(ctx context.Context, in *member.PlayerInput) (err error) {
 	if in.Viewer.ID != "" {
-		muted, err := s.office.Muted(ctx, in.Viewer.ID)
-		if err != nil {
+		if in.Muted, in.Blocked, err = s.office.Avoids(ctx, in.Viewer, in.Player); err != nil {
 			return err
 		}
-		in.Muted = slices.Contains(muted, in.Player.ID)
-		blocks, err := s.office.Blocks(ctx, in.Viewer)
-		if err != nil {
-			return err
-		}
-		in.Blocked = slices.ContainsFunc(blocks, func(b league.Block) bool { return b.Other.ID == in.Player.ID })
 	}
 	vacation, on, err := s.office.OnVacation(ctx, in.Player.ID)
 	if on {
