@@ -79,8 +79,8 @@ type HoursStore interface {
 
 // ReadStore is what Reach reads of the league.
 type ReadStore interface {
-	// Known returns what is known of players besides what they played.
-	Known(ctx context.Context, players []string) (map[string]league.Known, error)
+	// Known returns what is known of players at a moment besides what they played.
+	Known(ctx context.Context, players []string, at time.Time) (map[string]league.Known, error)
 	// RulingsFor lists running tournaments in which a ruling is wanted and that a player directs, without logs: of those of
 	// the site itself all, if they are among those who look after them.
 	RulingsFor(ctx context.Context, viewer league.Viewer, player string, site bool, limit int) ([]league.Tournament, error)

@@ -233,7 +233,7 @@ func (s *Reach) warn(ctx context.Context, c *Case) error {
 	if err != nil {
 		return err
 	}
-	known, err := s.stores.Read.Known(ctx, []string{c.Me.ID})
+	known, err := s.stores.Read.Known(ctx, []string{c.Me.ID}, s.core.Now())
 	if err != nil {
 		return err
 	}

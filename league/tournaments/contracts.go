@@ -8,7 +8,6 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/span"
-	"kickabout/league/vacation"
 )
 
 // EntriesStore is what Entries needs of the store.
@@ -129,9 +128,7 @@ type TournamentsStore interface {
 	// may know.
 	GroupToPlan(ctx context.Context, t league.Tournament, g league.Group) ([]league.Match, error)
 	// Known returns what is known of players, by their ids.
-	Known(ctx context.Context, players []string) (map[string]league.Known, error)
-	// OpenVacations lists the vacations that are still to end and have begun by a moment.
-	OpenVacations(ctx context.Context, by time.Time) ([]vacation.Vacation, error)
+	Known(ctx context.Context, players []string, at time.Time) (map[string]league.Known, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.
@@ -148,11 +145,10 @@ type TournamentsStore interface {
 
 // SpansStore is what Tournaments needs of the store about what has lasted for how long.
 type SpansStore interface {
-	// PlannedSince returns when players were on a planned vacation that had not ended at a moment, by their ids.
-	PlannedSince(ctx context.Context, players []string, since time.Time) (span.Sets, error)
 	// Waits returns when matches of a tournament waited for a player, by their id: those that run, for who is to move
-	// since the other one's last move, and those that were lost on time after a moment, until then.
-	Waits(ctx context.Context, tournament string, lostAfter time.Time) (span.Sets, error)
+	// since the other one's last move, and those that were lost on time after a moment, until then. Beside that it returns
+	// when some players were on a planned vacation that had not ended at that moment.
+	Waits(ctx context.Context, tournament string, players []string, since time.Time) (waits, planned span.Sets, err error)
 }
 
 // UpkeepStore is what Upkeep needs of the store.

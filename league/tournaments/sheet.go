@@ -90,9 +90,7 @@ func (s *Tournaments) completeWaits(ctx context.Context, t league.Tournament, sh
 		return err
 	}
 	since = since.Add(-sheet.Outages.Between(since, sheet.Now))
-	if sheet.Waits, err = s.spans.Waits(ctx, t.ID, since); err == nil {
-		sheet.Gone, err = s.spans.PlannedSince(ctx, sheet.Players(), since)
-	}
+	sheet.Waits, sheet.Gone, err = s.spans.Waits(ctx, t.ID, sheet.Players(), since)
 	return err
 }
 
@@ -138,16 +136,12 @@ func allOver(matches []league.Match) bool {
 
 // Known returns what is known of players besides what they played.
 func (s *Tournaments) Known(ctx context.Context, players []string) (map[string]league.Known, error) {
-	known, err := s.store.Known(ctx, players)
-	if err != nil {
-		return nil, err
-	}
 	now := s.core.Now()
-	away, err := s.store.OpenVacations(ctx, now)
-	for _, v := range away {
-		if k, ok := known[v.Player]; ok && v.On(now) {
-			k.Away, k.Moved, k.Seen = true, now, now
-			known[v.Player] = k
+	known, err := s.store.Known(ctx, players, now)
+	for id, k := range known {
+		if k.Away {
+			k.Moved, k.Seen = now, now
+			known[id] = k
 		}
 	}
 	return known, err

@@ -5,11 +5,13 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/league/vacation"
 	"kickabout/store/sqldb"
 )
 
@@ -82,28 +84,29 @@ func (s *Store) PutBots(ctx context.Context, bots []league.Player) error {
 	return sqldb.Explain(err, "storing bots")
 }
 
-// Known returns what is known of players: when they last moved or came, whichever is
-// later, and whether they have an account.
-func (s *Store) Known(ctx context.Context, players []string) (map[string]league.Known, error) {
+// Known returns what is known of players at a moment: when they last moved or came, whichever is
+// later, whether they are on a planned vacation, and whether they have an account.
+func (s *Store) Known(ctx context.Context, players []string, at time.Time) (map[string]league.Known, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	known := make(map[string]league.Known, len(players))
 	for chunk := range slices.Chunk(players, sqldb.RowsAtOnce) {
 		query := s.db.Reader(ctx).Table("players").
-			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms, "+
+			Select("id, kind, moved_ms, COALESCE(away.begins_ms, 0) AS begins_ms, COALESCE(away.ends_ms, 0) AS ends_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms, "+
 				"COALESCE((SELECT MAX(ended_ms) FROM vacations WHERE player_id = players.id), 0) AS back_ms, "+
 				"COALESCE((SELECT MIN(moved_ms) FROM matches WHERE player0 = players.id AND winner <> 1 + first_seat AND "+lostSince+"), 0) AS silent0_ms, "+
-				"COALESCE((SELECT MIN(moved_ms) FROM matches WHERE player1 = players.id AND winner <> 2 - first_seat AND "+lostSince+"), 0) AS silent1_ms").
+														"COALESCE((SELECT MIN(moved_ms) FROM matches WHERE player1 = players.id AND winner <> 2 - first_seat AND "+lostSince+"), 0) AS silent1_ms").
+			Joins("LEFT JOIN vacations away ON away.player_id = players.id AND away.ended_ms = 0"). // which is one at most
 			Where("id IN ?", chunk)
 		err := sqldb.EachRow(query, func(rows *sql.Rows) error {
 			var id, kind string
-			var moved, seen, back, silent, other int64
-			err := rows.Scan(&id, &kind, &moved, &seen, &back, &silent, &other)
+			var moved, begins, ends, seen, back, silent, other int64
+			err := rows.Scan(&id, &kind, &moved, &begins, &ends, &seen, &back, &silent, &other)
 			if silent == 0 || other > 0 && other < silent {
 				silent = other
 			}
 			known[id] = league.Known{
-				Silent: sqldb.Moment(silent),
+				Silent: sqldb.Moment(silent), Away: vacation.Vacation{Begins: sqldb.Moment(begins), Ends: sqldb.Moment(ends)}.On(at),
 				Member: kind == string(league.Member), Moved: sqldb.Moment(moved), Seen: sqldb.Moment(max(moved, seen)), Rating: league.FirstRating, Back: sqldb.Moment(back),
 			}
 			return err

@@ -57,7 +57,7 @@ func TestWhatWasLostOnTime(t *testing.T) { // R-FF-7
 		}
 		silent := func(name string, want time.Time) {
 			t.Helper()
-			known, err := s.Known(t.Context(), []string{person(name).ID})
+			known, err := s.Known(t.Context(), []string{person(name).ID}, noon)
 			if got := known[person(name).ID].Silent; err != nil || !got.Equal(want) {
 				t.Errorf("%s is silent since %v, %v, want %v", name, got, err, want)
 			}

@@ -131,7 +131,7 @@ func TestWhatIsDoneToOneAccountIsDoneToNoOther(t *testing.T) {
 		some := []string{ann.Player.ID, cleo.ID}
 		players, err := s.Players(t.Context(), some)
 		must(t, err)
-		known, err := s.Known(t.Context(), some)
+		known, err := s.Known(t.Context(), some, noon)
 		if err != nil || len(players) != 2 || len(known) != 2 || players[cleo.ID] != cleo {
 			t.Errorf("got %v and %v, %v", players, known, err)
 		}

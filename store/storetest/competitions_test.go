@@ -111,7 +111,7 @@ func TestWhatIsKnownOfPlayers(t *testing.T) {
 		p.Movers = map[string]time.Time{ann.ID: noon.Add(2 * time.Hour)}
 		must(t, s.Append(t.Context(), p))
 		competitions := s
-		known, err := competitions.Known(t.Context(), []string{ann.ID, person("bob").ID, "nobody"})
+		known, err := competitions.Known(t.Context(), []string{ann.ID, person("bob").ID, "nobody"}, noon)
 		must(t, err)
 		for id, want := range map[string]league.Known{
 			ann.ID:           {Member: true, Moved: noon.Add(2 * time.Hour), Seen: noon.Add(2 * time.Hour), Back: noon.Add(day), Rating: league.FirstRating},
@@ -119,6 +119,14 @@ func TestWhatIsKnownOfPlayers(t *testing.T) {
 		} {
 			if known[id] != want {
 				t.Errorf("of %s is known %+v, want %+v", id, known[id], want)
+			}
+		}
+		again := vacation.Vacation{Player: ann.ID, N: 2, Asked: noon, Begins: noon.Add(5 * day), Ends: noon.Add(7 * day)}
+		must(t, s.PlanVacation(t.Context(), again))
+		for at, away := range map[time.Time]bool{noon: false, again.Begins.Add(-1): false, again.Begins: true, again.Ends.Add(-1): true, again.Ends: false} {
+			got, err := competitions.Known(t.Context(), []string{ann.ID, person("bob").ID}, at)
+			if err != nil || len(got) != 2 || got[ann.ID].Away != away || got[person("bob").ID].Away {
+				t.Errorf("at %s Ann is away: %t, %v", at, got[ann.ID].Away, err)
 			}
 		}
 		players, err := competitions.Players(t.Context(), []string{ann.ID, "nobody", person("bob").ID})

@@ -40,8 +40,8 @@ func TestForWhomMatchesWait(t *testing.T) { // R-LA-8
 		want := span.Sets{bob: {{From: one, Until: span.Ever}}, ann: {{From: still.Created, Until: span.Ever}}}
 		loser := lost.Seats[lost.SeatOf(engine.First)].Player.ID
 		want[loser] = want[loser].And(span.Set{{From: lost.Created, Until: noon.Add(3 * time.Hour)}})
-		got, err := s.Waits(t.Context(), "cup", noon)
-		if err != nil || !reflect.DeepEqual(got, want) {
+		got, gone, err := s.Waits(t.Context(), "cup", []string{ann, bob}, noon)
+		if err != nil || len(gone) > 0 || !reflect.DeepEqual(got, want) {
 			t.Errorf("waits: %v, %v\nwant   %v", got, err, want)
 		}
 	})
@@ -56,8 +56,8 @@ func TestWhoWasOnVacation(t *testing.T) { // R-LA-8
 		must(t, s.PlanVacation(t.Context(), first))
 		want := func(since time.Time, want span.Sets) {
 			t.Helper()
-			got, err := s.PlannedSince(t.Context(), []string{ann, "nobody"}, since)
-			if err != nil || !reflect.DeepEqual(got, want) {
+			waits, got, err := s.Waits(t.Context(), "cup", []string{ann, "nobody"}, since)
+			if err != nil || len(waits) > 0 || !reflect.DeepEqual(got, want) {
 				t.Errorf("since %v: %v, %v, want %v", since, got, err, want)
 			}
 		}
@@ -69,7 +69,7 @@ func TestWhoWasOnVacation(t *testing.T) { // R-LA-8
 		must(t, s.ChangeVacation(t.Context(), first))
 		want(noon, span.Sets{ann: {{From: first.Began, Until: first.Ended}}})
 		want(noon.Add(day), span.Sets{})
-		if got, err := s.PlannedSince(t.Context(), nil, noon); err != nil || len(got) != 0 {
+		if _, got, err := s.Waits(t.Context(), "cup", nil, noon); err != nil || len(got) != 0 {
 			t.Errorf("of nobody: %v, %v", got, err)
 		}
 	})
