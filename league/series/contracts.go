@@ -78,11 +78,12 @@ type LaddersStore interface {
 	Player(ctx context.Context, id string) (league.Player, error)
 	// Players returns players by their ids, without those that are not there.
 	Players(ctx context.Context, ids []string) (map[string]league.Player, error)
-	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
-	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
 	// RecentFixtures lists the matches of a rolling tournament that run, that have not been
 	// counted, or that ended after a moment, without logs, by their keys.
 	RecentFixtures(ctx context.Context, viewer league.Viewer, tournament string, after time.Time) ([]league.Match, error)
+	// Standings returns players by their ids with how they stand in a pool, which is zero for who has no rating there;
+	// those that are not there are left out.
+	Standings(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rated, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 	// TournamentsAt returns the tournaments that have some ids, in no order, with their entries and without logs; those

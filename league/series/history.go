@@ -2,6 +2,7 @@ package series
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,7 +19,8 @@ type annals struct {
 	of map[string]*ladder.Annals // by tournament
 }
 
-// withAnnals lets look read the annals of a ladder, up to its last event.
+// withAnnals lets look read the annals of a ladder, up to its last event. What has been read of the end of its log is not
+// read again.
 func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func(*ladder.Annals)) error {
 	s.annals.mu.Lock()
 	defer s.annals.mu.Unlock()
@@ -27,7 +29,7 @@ func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func
 		a = &ladder.Annals{}
 	}
 	if a.Last() < t.Last {
-		log, err := s.store.Acts(ctx, t, a.Last(), t.Last, ladder.Moving()...)
+		log, err := s.actsAfter(ctx, t, a.Last())
 		for i := 0; err == nil && i < len(log); i++ {
 			err = a.Add(log[i])
 		}
@@ -45,12 +47,26 @@ func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func
 	return nil
 }
 
-// remember adds to a view what the annals tell, of the ladder and of its viewer.
-func (s *Ladders) remember(ctx context.Context, v *ladders.View, viewer string) error {
+// actsAfter returns what has moved somebody on a ladder after an event.
+func (s *Ladders) actsAfter(ctx context.Context, t league.Tournament, after int) ([]league.Decision, error) {
+	from := len(t.Log) - (t.Last - after)
+	if from < 0 || t.Log[from].Seq != after+1 { // some of it has not been read
+		return s.store.Acts(ctx, t, after, t.Last, ladder.Moving()...)
+	}
+	var acts []league.Decision
+	for _, d := range t.Log[from:] {
+		if slices.Contains(ladder.Moving(), d.Act) {
+			acts = append(acts, d)
+		}
+	}
+	return acts, nil
+}
+
+// remember adds to a view what the annals tell, of the ladder and of its viewer, and returns the longest times on top.
+func (s *Ladders) remember(ctx context.Context, v *ladders.View, viewer string) (reigns []ladder.Reign, err error) {
 	now := s.core.Now()
-	var reigns []ladder.Reign
 	was := map[string]int{}
-	err := s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) {
+	err = s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) {
 		v.Months = a.Months(now)
 		reigns = a.Reigns(now)
 		v.Steps = a.Path(viewer)
@@ -61,24 +77,10 @@ func (s *Ladders) remember(ctx context.Context, v *ladders.View, viewer string) 
 			}
 		}
 	})
-	if err != nil {
-		return err
-	}
 	for i := range v.Rows {
 		v.Rows[i].Was = was[v.Rows[i].Player.ID]
 	}
-	reigns = reigns[:min(reignsShown, len(reigns))]
-	ids := mentionedIn(v.Tournament.Log)
-	for _, r := range reigns {
-		ids = append(ids, r.Player)
-	}
-	if v.People, err = s.store.Players(ctx, ids); err != nil {
-		return err
-	}
-	for _, r := range reigns {
-		v.Reigns = append(v.Reigns, ladders.Reign{Player: v.People[r.Player], From: r.From, To: r.To, Length: r.Length(now)})
-	}
-	return nil
+	return reigns[:min(reignsShown, len(reigns))], err
 }
 
 // LadderPath returns how a player's place on a ladder changed; league.NotFound if they were

@@ -84,16 +84,18 @@ func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Com
 	}
 	v.Running = ladderMatches(sheet, matches)
 	v.Paused = sheet.Paused
-	if v.Rows, err = s.ladderRows(ctx, t, l, sheet, viewer); err != nil {
-		return v, err
-	}
+	v.Rows = ladderRows(t, l, sheet, viewer)
 	v.Me = ladderSeat(l, sheet, viewer.ID)
 	after := max(0, t.Last-tournaments.LogShown)
 	if t.Log, err = s.store.TournamentLog(ctx, league.Of(viewer), t.ID, after, t.Last-after); err != nil {
 		return v, err
 	}
 	v.Tournament = t
-	return v, s.remember(ctx, &v, viewer.ID)
+	reigns, err := s.remember(ctx, &v, viewer.ID)
+	if err != nil {
+		return v, err
+	}
+	return v, s.nameLadder(ctx, &v, reigns)
 }
 
 // ladderMatches lists the running matches, by deadline.
@@ -137,12 +139,7 @@ func (s *Ladders) openLadder(ctx context.Context, viewer league.Viewer, t league
 	return l, sheet, matches, err
 }
 
-func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) ([]ladders.Row, error) {
-	elo := map[string]league.Elo{}
-	rated, err := s.store.RatedPlayers(ctx, league.Pool{Game: t.Game, Variant: t.Variant})
-	for _, r := range rated {
-		elo[r.Player.ID] = r.Standing.Elo
-	}
+func ladderRows(t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) []ladders.Row {
 	inRange := map[string]bool{}
 	for _, c := range l.Range(viewer.ID) {
 		inRange[c.Player] = true
@@ -152,12 +149,40 @@ func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder
 		_, note, _ := l.Find(e.Player.ID)
 		why := l.Reason(viewer.ID, e.Player.ID)
 		rows[i] = ladders.Row{
-			Place: e.Seed, Player: e.Player, Elo: elo[e.Player.ID], Running: l.Running(e.Player.ID), Incoming: l.Incoming(e.Player.ID),
+			Place: e.Seed, Player: e.Player, Running: l.Running(e.Player.ID), Incoming: l.Incoming(e.Player.ID),
 			Locked: l.Locked(e.Player.ID), Away: sheet.Entries[i].Away || !note.Hold.IsZero(), Leaving: note.Leaving,
 			InRange: inRange[e.Player.ID], Why: why.Sentence(), Code: string(why),
 		}
 	}
-	return rows, err
+	return rows
+}
+
+// nameLadder adds to a view who they are whom it names, and the ratings of its players.
+func (s *Ladders) nameLadder(ctx context.Context, v *ladders.View, reigns []ladder.Reign) error {
+	ids := mentionedIn(v.Tournament.Log)
+	for _, r := range reigns {
+		ids = append(ids, r.Player)
+	}
+	for _, r := range v.Rows {
+		ids = append(ids, r.Player.ID)
+	}
+	slices.Sort(ids)
+	stand, err := s.store.Standings(ctx, league.Pool{Game: v.Tournament.Game, Variant: v.Tournament.Variant}, slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	v.People = make(map[string]league.Player, len(stand))
+	for id, r := range stand {
+		v.People[id] = r.Player
+	}
+	for i := range v.Rows {
+		v.Rows[i].Elo = stand[v.Rows[i].Player.ID].Standing.Elo
+	}
+	now := s.core.Now()
+	for _, r := range reigns {
+		v.Reigns = append(v.Reigns, ladders.Reign{Player: v.People[r.Player], From: r.From, To: r.To, Length: r.Length(now)})
+	}
+	return nil
 }
 
 // ladderSeat returns what is noted of a player; nil if they are not in.

@@ -94,6 +94,27 @@ func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Ra
 	return rated, nil
 }
 
+// Standings returns players by their ids with how they stand in a pool, which is zero for who has no rating there; those
+// that are not there are left out.
+func (s *Store) Standings(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rated, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	stand := make(map[string]league.Rated, len(players))
+	for chunk := range slices.Chunk(players, sqldb.RowsAtOnce) {
+		var rows []ratedRow
+		err := s.db.Reader(ctx).Table("players p").Select("ratings.*, "+people.PlayerColumns("p", "p_")).
+			Joins("LEFT JOIN ratings ON ratings.player_id = p.id AND latest = 1 AND after_games > 0 AND game = ? AND variant = ?", pool.Game, pool.Variant).
+			Where("p.id IN ?", chunk).Find(&rows).Error
+		if err != nil {
+			return nil, sqldb.Explain(err, "reading how players stand in %s", pool)
+		}
+		for _, r := range rows {
+			stand[r.Player.ID] = league.Rated{Player: r.Player.Player(), Standing: r.Rating.After.standing()}
+		}
+	}
+	return stand, nil
+}
+
 // Strengths returns the ratings by Glicko-2 that players have in a pool; who has none is left out.
 func (s *Store) Strengths(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rating, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -87,6 +88,13 @@ func TestWhatIsListedOfRatings(t *testing.T) {
 		} {
 			if got, err := ratings.RatedPlayers(t.Context(), c.pool); err != nil || !slices.Equal(got, c.want) {
 				t.Errorf("in %s: got %+v, %v, want %+v", c.pool, got, err, c.want)
+			}
+			want := map[string]league.Rated{ann.ID: {Player: ann}, bob.ID: {Player: bob}} // zero for who has none
+			for _, r := range c.want {
+				want[r.Player.ID] = r
+			}
+			if got, err := ratings.Standings(t.Context(), c.pool, []string{ann.ID, bob.ID, "nobody"}); err != nil || !maps.Equal(got, want) {
+				t.Errorf("in %s they stand %+v, %v, want %+v", c.pool, got, err, want)
 			}
 			strengths, err := ratings.Strengths(t.Context(), c.pool, []string{ann.ID, bob.ID, "nobody"})
 			must(t, err)
