@@ -8,11 +8,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
-	"kickabout/league"
 	"kickabout/league/correction"
 	"kickabout/league/office"
 	"kickabout/views/tournament"
-	"kickabout/views/ui"
 )
 
 // Corrections answer the requests about results that are corrected.
@@ -80,16 +78,9 @@ func (s *Corrections) correctionForm(c echo.Context, f correction.Form, shown bo
 	if refused == nil {
 		refused = err
 	}
-	status, fields := http.StatusOK, map[string]string(nil)
-	if refused != nil {
-		status, fields = request.StatusOf(league.KindOf(refused)), ui.FieldSentences(refused)
-		switch kind := league.KindOf(refused); {
-		case fields != nil:
-		case kind == league.Stale:
-			fields = map[string]string{"": ui.Sentence(refused)}
-		default:
-			return refused
-		}
+	status, fields, err := request.RefusedForm(refused)
+	if err != nil {
+		return err
 	}
 	f.Was = correction.ResultText(view.Match.State.Outcome)
 	in := tournament.CorrectionInput{Frame: frame, View: view, Form: f, Errors: fields}

@@ -87,6 +87,25 @@ func SentencesOf(err error) (map[string]string, bool) {
 	return map[string]string{"": ui.Sentence(err)}, true
 }
 
+// RefusedForm returns with what status a form is shown again and what is said beside its fields, "" being the whole form,
+// where what was asked for was refused or others have been quicker; what else went wrong is returned, which is no answer
+// by the form. Where nothing was refused the form is as it should be.
+func RefusedForm(refused error) (status int, fields map[string]string, err error) {
+	if refused == nil {
+		return http.StatusOK, nil, nil
+	}
+	kind := league.KindOf(refused)
+	fields = ui.FieldSentences(refused)
+	switch {
+	case fields != nil:
+	case kind == league.Stale:
+		fields = map[string]string{"": ui.Sentence(refused)}
+	default:
+		return 0, nil, refused
+	}
+	return StatusOf(kind), fields, nil
+}
+
 // StatusOfForm is the status of a form that is shown again with what was wrong.
 func StatusOfForm(err error) int {
 	if league.KindOf(err) == league.Forbidden {

@@ -8,10 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/request"
-	"kickabout/league"
 	"kickabout/league/correction"
 	"kickabout/views/tournament"
-	"kickabout/views/ui"
 )
 
 // ExitsPage is the page on which it is corrected how somebody counts who was taken out of a tournament that is over; with a
@@ -65,16 +63,9 @@ func (s *Desk) exitForm(c echo.Context, f correction.ExitForm, refused error) er
 	if refused == nil {
 		refused = err
 	}
-	status, fields := http.StatusOK, map[string]string(nil)
-	if refused != nil {
-		status, fields = request.StatusOf(league.KindOf(refused)), ui.FieldSentences(refused)
-		switch kind := league.KindOf(refused); {
-		case fields != nil:
-		case kind == league.Stale:
-			fields = map[string]string{"": ui.Sentence(refused)}
-		default:
-			return refused
-		}
+	status, fields, err := request.RefusedForm(refused)
+	if err != nil {
+		return err
 	}
 	in := tournament.ExitInput{Frame: frame, View: view, Form: f, Errors: fields}
 	return s.Render(c, status, tournament.Exits(tournament.NewExitPage(in)))
