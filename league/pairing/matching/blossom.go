@@ -12,13 +12,10 @@ type node[W Words] struct {
 	ring     []int    // of a blossom: its nodes, the one with the base first
 	link     [][2]int // link[i] joins ring[i] and the next: a vertex of either
 	z        W        // the price of a blossom, never negative
-	closest  []int    // of a blossom: for each vertex outside the one inside with least slack; nil if not known
 
 	// During a search, of an outermost node:
 	label label
 	from  [2]int // the edge by which it was reached: its vertex there and the one here
-	best  [2]int // of an even node: the edge of least slack from another even one, vertices as in from
-	least W      // twice what is paid when that edge is tight
 	as    label  // of a blossom: that by which its price is kept, see search
 }
 
@@ -32,61 +29,12 @@ const (
 	odd
 )
 
-// inner returns the vertex inside of a node that is closest to a vertex outside.
-func (m *Matching[W]) inner(b, v int) int {
-	if b < m.n {
-		return b
+// depth returns in how many blossoms a vertex is.
+func (m *Matching[W]) depth(v int) (n int) {
+	for b := m.nodes[v].in; b != none; b = m.nodes[b].in {
+		n++
 	}
-	if m.nodes[b].closest == nil {
-		m.measure(b)
-	}
-	return m.nodes[b].closest[v]
-}
-
-// measure finds for each vertex the closest one in an even blossom. The prices inside of a blossom
-// rise and fall together, so this holds until weights change.
-func (m *Matching[W]) measure(b int) {
-	d := &m.nodes[b]
-	for _, c := range d.ring {
-		if c >= m.n && m.nodes[c].closest == nil {
-			m.measure(c)
-		}
-	}
-	closest, least := make([]int, m.n), make([]W, m.n)
-	for v := range closest {
-		closest[v] = none
-	}
-	for _, u := range d.vertices {
-		closest[u] = u
-	}
-	for _, c := range d.ring {
-		for _, v := range m.live {
-			if closest[v] == v {
-				continue
-			}
-			u := c
-			if c >= m.n {
-				u = m.nodes[c].closest[v]
-			}
-			if s := sub(m.y[u], m.twice[u*m.n+v]); closest[v] == none || less(s, least[v]) {
-				closest[v], least[v] = u, s
-			}
-		}
-	}
-	for _, u := range d.vertices {
-		closest[u] = none
-	}
-	d.closest = closest
-}
-
-// within tells whether a vertex is in a node.
-func (m *Matching[W]) within(v, b int) bool {
-	for ; v != none; v = m.nodes[v].in {
-		if v == b {
-			return true
-		}
-	}
-	return false
+	return n
 }
 
 // shrink makes a blossom of a ring of outermost nodes.

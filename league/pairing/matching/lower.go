@@ -10,8 +10,6 @@ func (m *Matching[W]) Lower(u, v int, by W) {
 	}
 	w := sub(m.twice[u*m.n+v], add(by, by))
 	m.twice[u*m.n+v], m.twice[v*m.n+u] = w, w
-	m.forget(u)
-	m.forget(v)
 	if b := m.linked(u, v); b != none {
 		m.takeApart(b, u)
 	}
@@ -20,22 +18,22 @@ func (m *Matching[W]) Lower(u, v int, by W) {
 	}
 }
 
-// forget drops what blossoms around v know of distances.
-func (m *Matching[W]) forget(v int) {
-	for b := m.nodes[v].in; b != none; b = m.nodes[b].in {
-		m.nodes[b].closest = nil
-	}
-}
-
 // linked returns the blossom in whose ring the edge of u and v is a link, or none.
 func (m *Matching[W]) linked(u, v int) int {
 	if m.top[u] != m.top[v] {
 		return none
 	}
-	b := m.nodes[u].in
-	for !m.within(v, b) {
+	a, b := u, v // up to where both are in one ring
+	for deep := m.depth(u) - m.depth(v); deep > 0; deep-- {
+		a = m.nodes[a].in
+	}
+	for deep := m.depth(v) - m.depth(u); deep > 0; deep-- {
 		b = m.nodes[b].in
 	}
+	for m.nodes[a].in != m.nodes[b].in {
+		a, b = m.nodes[a].in, m.nodes[b].in
+	}
+	b = m.nodes[a].in
 	for _, link := range m.nodes[b].link {
 		if link == [2]int{u, v} || link == [2]int{v, u} {
 			return b

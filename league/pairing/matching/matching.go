@@ -23,8 +23,10 @@ type Matching[W Words] struct {
 
 	// During a search:
 	paid    W
+	evens   []int   // the even vertices
+	large   int     // the even node with most of them
 	as      []label // of each vertex: that by which its price is kept
-	near    []int   // the even vertex from which a vertex is closest, or none
+	near    []int   // the even vertex from which a vertex is closest, or none; of an even one it may have come into the same node
 	nearest []W     // what is paid when that edge is tight, but for the price of the vertex
 }
 

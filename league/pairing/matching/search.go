@@ -11,7 +11,7 @@ import "slices"
 // been paid, blossoms likewise. So a change is one addition, and when an edge becomes
 // tight is a number that stays the same until then. Where a label changes shift brings the price over.
 func (m *Matching[W]) search(root int) {
-	m.paid = *new(W)
+	m.paid, m.evens, m.large = *new(W), m.evens[:0], none
 	for b := range m.nodes {
 		m.nodes[b].label = unseen
 	}
@@ -105,61 +105,95 @@ type step[W Words] struct {
 	open int    // else the odd blossom to open
 }
 
-// next returns the step that is open first.
+// next returns the step that is open first; of several one that ends the search, else one that goes on to a node not seen
+// yet.
 func (m *Matching[W]) next() step[W] {
-	best, found := step[W]{open: none}, false
-	for _, v := range m.live {
-		if u := m.near[v]; u != none && m.as[v] == unseen {
-			if when := add(m.nearest[v], m.y[v]); !found || less(when, best.when) {
-				best, found = step[W]{when: when, edge: [2]int{u, v}, open: none}, true
-			}
+	best, rank := step[W]{open: none}, none
+	found := func(when W, at int, edge [2]int, open int) {
+		if rank == none || less(when, best.when) || at < rank && when == best.when {
+			best, rank = step[W]{when: when, edge: edge, open: open}, at
 		}
 	}
-	for b := range m.nodes {
-		d := &m.nodes[b]
-		if d.in != none || d.vertices == nil {
+	for _, v := range m.live {
+		u := m.near[v]
+		if u == none {
 			continue
 		}
-		var s step[W]
-		switch {
-		case d.label == even && d.best[0] != none:
-			s = step[W]{when: half(d.least), edge: d.best, open: none}
-		case d.label == odd && b >= m.n:
-			s = step[W]{when: half(d.z), open: b}
-		default:
-			continue
+		switch m.as[v] {
+		case unseen:
+			when, at := add(m.nearest[v], m.y[v]), 1
+			if m.mate[m.nodes[m.top[v]].base] == none {
+				at = 0
+			}
+			if found(when, at, [2]int{u, v}, none); rank == 0 && best.when == m.paid {
+				return best
+			}
+		case even:
+			if m.top[v] == m.large || rank != none && best.when == m.paid {
+				continue // its edges are known at their other ends; or none is open before
+			}
+			if m.top[u] == m.top[v] {
+				if u = m.look(v); u == none {
+					continue
+				}
+			}
+			found(half(add(m.nearest[v], m.y[v])), 2, [2]int{u, v}, none)
 		}
-		if !found || less(s.when, best.when) {
-			best, found = s, true
+	}
+	for b := m.n; b < len(m.nodes); b++ {
+		if d := &m.nodes[b]; d.label == odd && d.in == none && d.vertices != nil {
+			found(half(d.z), 3, [2]int{}, b)
 		}
 	}
 	return best
 }
 
-// grow makes an outermost node even, and finds the shortest edges from it.
-func (m *Matching[W]) grow(b int, from [2]int) {
-	m.mark(b, even)
-	m.nodes[b].from, m.nodes[b].best = from, [2]int{none, none}
-	d := &m.nodes[b]
-	for _, v := range m.live {
-		if m.top[v] == b {
+// look finds anew from which even vertex outside its node an even one is closest, or one that nothing has to be paid for.
+func (m *Matching[W]) look(v int) int {
+	m.near[v] = none
+	twice := add(m.paid, m.paid)
+	for _, u := range m.evens {
+		if m.top[u] == m.top[v] {
 			continue
 		}
-		u := m.inner(b, v)
 		s := sub(m.y[u], m.twice[u*m.n+v])
-		if m.as[v] != even {
-			if m.near[v] == none || less(s, m.nearest[v]) {
-				m.near[v], m.nearest[v] = u, s
+		if m.near[v] == none || less(s, m.nearest[v]) {
+			m.near[v], m.nearest[v] = u, s
+			if add(s, m.y[v]) == twice {
+				break
 			}
+		}
+	}
+	return m.near[v]
+}
+
+// grow makes an outermost node even.
+func (m *Matching[W]) grow(b int, from [2]int) {
+	m.nodes[b].from = from
+	m.spread(b, m.nodes[b].vertices)
+}
+
+// spread says that a node is even, with vertices that have not been so before.
+func (m *Matching[W]) spread(b int, anew []int) {
+	m.mark(b, even)
+	if m.large == none || len(m.nodes[b].vertices) > len(m.nodes[m.large].vertices) {
+		m.large = b
+	}
+	for _, u := range anew {
+		m.evens = append(m.evens, u)
+		m.offer(u)
+	}
+}
+
+// offer says to all vertices outside its node how close one is that has become even.
+func (m *Matching[W]) offer(u int) {
+	from := m.row(u)
+	for _, v := range m.live {
+		if m.top[v] == m.top[u] {
 			continue
 		}
-		s = add(s, m.y[v])
-		t := &m.nodes[m.top[v]]
-		if t.best[0] == none || less(s, t.least) {
-			t.best, t.least = [2]int{u, v}, s
-		}
-		if d.best[0] == none || less(s, d.least) {
-			d.best, d.least = [2]int{v, u}, s
+		if s := sub(m.y[u], from[v]); m.near[v] == none || less(s, m.nearest[v]) {
+			m.near[v], m.nearest[v] = u, s
 		}
 	}
 }
@@ -207,8 +241,13 @@ func (m *Matching[W]) close(edge [2]int) {
 		from := m.nodes[c].from
 		ring, link = append(ring, c), append(link, [2]int{from[1], from[0]})
 	}
-	b := m.shrink(ring, link)
-	m.grow(b, m.nodes[b].from)
+	var anew []int
+	for _, c := range ring {
+		if m.nodes[c].label == odd {
+			anew = append(anew, m.nodes[c].vertices...)
+		}
+	}
+	m.spread(m.shrink(ring, link), anew)
 }
 
 // ways returns the nodes from a and from b up the tree to where the ways meet, that node last

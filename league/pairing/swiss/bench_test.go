@@ -43,7 +43,7 @@ func late(tb testing.TB, n, rounds int) swiss.Tournament {
 }
 
 func BenchmarkNext(b *testing.B) {
-	for _, c := range []struct{ players, rounds int }{{16, 4}, {60, 6}, {100, 7}, {300, 8}, {1000, 10}} {
+	for _, c := range []struct{ players, rounds int }{{16, 4}, {60, 6}, {100, 7}, {300, 8}, {1000, 1}, {1000, 10}} {
 		b.Run(fmt.Sprintf("%d players after %d rounds", c.players, c.rounds), func(b *testing.B) {
 			at := late(b, c.players, c.rounds)
 			for b.Loop() {
