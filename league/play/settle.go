@@ -115,12 +115,9 @@ func (s *Matches) SweepOverdue(ctx context.Context, then func(context.Context) e
 	}
 }
 
-// DueBefore is the moment before which the deadline of a running match lies that is due.
-func (s *Matches) DueBefore() time.Time { return s.watch.readNow().Add(-clock.Grace) }
-
 // ListAsDue shows what is due in a list, so that no page shows a deadline that has passed.
 func (s *Matches) ListAsDue(ctx context.Context, viewer league.Viewer, matches []league.Match) ([]league.Match, error) {
-	limit := s.DueBefore()
+	limit := s.watch.DueBefore()
 	for i, m := range matches {
 		if m.State.ToMove == engine.NoSide || !m.State.Deadline.Before(limit) {
 			continue

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 )
 
@@ -46,6 +47,9 @@ func (s *Watch) readNow() time.Time {
 	}
 	return now
 }
+
+// DueBefore is the moment before which the deadline of a running match lies that is due.
+func (s *Watch) DueBefore() time.Time { return s.readNow().Add(-clock.Grace) }
 
 // moveHeartbeat moves the heartbeat on, over an outage if there was one.
 func (s *Watch) moveHeartbeat(ctx context.Context, last, now time.Time) error {

@@ -9,6 +9,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/formats/championship"
 	"kickabout/league/formats/minicup"
+	"kickabout/league/play"
 )
 
 // An Answer is something that waits for its player's answer. It is computed each time, and gone once it is given.
@@ -185,13 +186,13 @@ const (
 // Glance is what every page shows a player.
 func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error) {
 	if player.Kind != league.Member {
-		waiting, err := s.waiting(ctx, player)
-		return Glance{Waiting: waiting}, err
+		n, err := waiting(ctx, s.matches, player)
+		return Glance{Waiting: n}, err
 	}
 	sends, now := s.core.Mailer != nil, s.core.Now()
-	g, err := s.stores.News.Glance(ctx, player.ID, now, s.matches.DueBefore())
+	g, err := s.stores.News.Glance(ctx, player.ID, now, s.watch.DueBefore())
 	if err == nil && g.Due { // the usual case reads no more
-		g.Waiting, err = s.waiting(ctx, player)
+		g.Waiting, err = waiting(ctx, s.matches, player)
 	}
 	if err != nil {
 		return Glance{}, err
@@ -210,8 +211,8 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 const waitingRead = 200
 
 // waiting counts the matches in which it is a player's turn, with what is due.
-func (s *Reach) waiting(ctx context.Context, player league.Player) (n int, err error) {
-	running, err := s.matches.PlayedBy(ctx, league.Of(player), player.ID, waitingRead)
+func waiting(ctx context.Context, matches *play.Matches, player league.Player) (n int, err error) {
+	running, err := matches.PlayedBy(ctx, league.Of(player), player.ID, waitingRead)
 	for _, m := range running {
 		if mover, ok := m.Mover(); ok && mover.ID == player.ID {
 			n++

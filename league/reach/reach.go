@@ -74,6 +74,7 @@ type Reach struct {
 	core      *core.Core
 	stores    Stores
 	matches   *play.Matches
+	watch     *play.Watch
 	vacations *play.Vacations
 	offers    *offers.Offers
 	addresses *members.Addresses
@@ -100,7 +101,7 @@ type Stores struct {
 // New wires it.
 func New(c *core.Core, stores Stores, m *members.Services, p *play.Services, o *offers.Services, d *desk.Services) *Reach {
 	return &Reach{
-		core: c, stores: stores, matches: p.Matches, vacations: p.Vacations, offers: o.Offers, addresses: m.Addresses, rulings: d.Rulings,
+		core: c, stores: stores, matches: p.Matches, watch: p.Watch, vacations: p.Vacations, offers: o.Offers, addresses: m.Addresses, rulings: d.Rulings,
 		holder: rand.Text(), noted: map[string]time.Time{},
 	}
 }

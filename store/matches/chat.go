@@ -192,6 +192,17 @@ func (c *Chats) Muted(ctx context.Context, reader string) ([]string, error) {
 	return ids, sqldb.Explain(err, "reading whom a player has muted")
 }
 
+// Avoids says whether a player has muted another one, and whether they have blocked them.
+func (c *Chats) Avoids(ctx context.Context, player, other string) (muted, blocked bool, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row struct{ Muted, Blocked int }
+	err = c.db.Reader(ctx).Raw("SELECT CASE WHEN EXISTS (SELECT 1 FROM mutes WHERE reader_id = @player AND author_id = @other) THEN 1 ELSE 0 END AS muted,"+
+		" CASE WHEN EXISTS (SELECT 1 FROM blocks WHERE player_id = @player AND other_id = @other) THEN 1 ELSE 0 END AS blocked",
+		map[string]any{"player": player, "other": other}).Scan(&row).Error
+	return row.Muted > 0, row.Blocked > 0, sqldb.Explain(err, "reading whether a player avoids another")
+}
+
 // Report stores what a reader found wrong with a line, and the line as it is now. A
 // second report by the same reader is of kind league.Stale.
 func (c *Chats) Report(ctx context.Context, r league.Report) error {

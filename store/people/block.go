@@ -60,17 +60,6 @@ func (s *Store) Blocks(ctx context.Context, player string) ([]league.Block, erro
 	return blocks, nil
 }
 
-// Avoids says whether a player has muted another one, and whether they have blocked them.
-func (s *Store) Avoids(ctx context.Context, player, other string) (muted, blocked bool, err error) {
-	ctx, cancel := sqldb.Bounded(ctx)
-	defer cancel()
-	var row struct{ Muted, Blocked int }
-	err = s.db.Reader(ctx).Raw("SELECT CASE WHEN EXISTS (SELECT 1 FROM mutes WHERE reader_id = @player AND author_id = @other) THEN 1 ELSE 0 END AS muted,"+
-		" CASE WHEN EXISTS (SELECT 1 FROM blocks WHERE player_id = @player AND other_id = @other) THEN 1 ELSE 0 END AS blocked",
-		map[string]any{"player": player, "other": other}).Scan(&row).Error
-	return row.Muted > 0, row.Blocked > 0, sqldb.Explain(err, "reading whether a player avoids another")
-}
-
 // Blocked refuses a game between two players of whom one has blocked the other. The
 // field is that of a form which names the other one.
 func Blocked(tx *gorm.DB, player, other league.Player, field string) error {

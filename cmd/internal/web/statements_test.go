@@ -72,7 +72,6 @@ func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string
 	for range 3 { // what is read once is read
 		ann.Ask(http.MethodGet, "/", nil)
 		ann.Ask(http.MethodGet, "/matches/"+match, nil)
-		ann.Ask(http.MethodGet, "/ladder/streetsoccer/lg", nil)
 	}
 	id := w.View(match).Match.Seats[0].Player.ID
 	return ann.Browser, counted(w), map[string]string{

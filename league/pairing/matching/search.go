@@ -105,47 +105,56 @@ type step[W Words] struct {
 	open int    // else the odd blossom to open
 }
 
-// next returns the step that is open first; of several one that ends the search, else one that goes on to a node not seen
-// yet.
+// Of steps that are open at the same time the one of the least rank is taken.
+const (
+	ends   = iota // it goes to a free vertex
+	goesOn        // to a node not seen yet
+	closes        // a ring
+	opens         // a blossom
+	never
+)
+
+// next returns the step that is open first.
 func (m *Matching[W]) next() step[W] {
-	best, rank := step[W]{open: none}, none
-	found := func(when W, at int, edge [2]int, open int) {
-		if rank == none || less(when, best.when) || at < rank && when == best.when {
-			best, rank = step[W]{when: when, edge: edge, open: open}, at
-		}
-	}
+	best, rank := step[W]{open: none}, never
 	for _, v := range m.live {
-		u := m.near[v]
-		if u == none {
-			continue
+		if rank < never && best.when == m.paid && (rank == ends || m.as[v] == even) {
+			continue // none is better
 		}
-		switch m.as[v] {
-		case unseen:
-			when, at := add(m.nearest[v], m.y[v]), 1
-			if m.mate[m.nodes[m.top[v]].base] == none {
-				at = 0
-			}
-			if found(when, at, [2]int{u, v}, none); rank == 0 && best.when == m.paid {
-				return best
-			}
-		case even:
-			if m.top[v] == m.large || rank != none && best.when == m.paid {
-				continue // its edges are known at their other ends; or none is open before
-			}
-			if m.top[u] == m.top[v] {
-				if u = m.look(v); u == none {
-					continue
-				}
-			}
-			found(half(add(m.nearest[v], m.y[v])), 2, [2]int{u, v}, none)
+		if when, r := m.along(v); r < never && (rank == never || less(when, best.when) || r < rank && when == best.when) {
+			best, rank = step[W]{when: when, edge: [2]int{m.near[v], v}, open: none}, r
 		}
 	}
 	for b := m.n; b < len(m.nodes); b++ {
 		if d := &m.nodes[b]; d.label == odd && d.in == none && d.vertices != nil {
-			found(half(d.z), 3, [2]int{}, b)
+			if when := half(d.z); rank == never || less(when, best.when) {
+				best, rank = step[W]{when: when, open: b}, opens
+			}
 		}
 	}
 	return best
+}
+
+// along returns when the edge is tight by which a vertex is closest to the tree, and the rank of the step along it.
+func (m *Matching[W]) along(v int) (when W, rank int) {
+	u := m.near[v]
+	switch {
+	case u == none || m.as[v] == odd:
+		return when, never
+	case m.as[v] == unseen:
+		if m.mate[m.nodes[m.top[v]].base] == none {
+			return add(m.nearest[v], m.y[v]), ends
+		}
+		return add(m.nearest[v], m.y[v]), goesOn
+	case m.top[v] == m.large: // its edges are known at their other ends
+		return when, never
+	}
+	if m.top[u] == m.top[v] {
+		if m.look(v) == none {
+			return when, never
+		}
+	}
+	return half(add(m.nearest[v], m.y[v])), closes
 }
 
 // look finds anew from which even vertex outside its node an even one is closest, or one that nothing has to be paid for.
