@@ -96,7 +96,7 @@ func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Ra
 
 // Standings returns players by their ids with how they stand in a pool, which is zero for who has no rating there; those
 // that are not there are left out.
-func (s *Store) Standings(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rated, error) {
+func (s *Stand) Standings(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rated, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	stand := make(map[string]league.Rated, len(players))

@@ -11,9 +11,13 @@ import (
 
 // Store keeps ratings.
 type Store struct {
+	Stand
 	db       *sqldb.DB
 	ruleDays atomic.Pointer[league.RuleDays] // nil: not read yet
 }
 
+// Stand is how some players stand in pools.
+type Stand struct{ db *sqldb.DB }
+
 // New returns the ratings of a database.
-func New(db *sqldb.DB) *Store { return &Store{db: db} }
+func New(db *sqldb.DB) *Store { return &Store{Stand: Stand{db}, db: db} }
