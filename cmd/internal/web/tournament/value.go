@@ -10,7 +10,6 @@ import (
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/views/tournament"
-	"kickabout/views/ui"
 )
 
 // ValuePage is the page on which an admin enters the public value that a draw awaits, where the site cannot fetch it.
@@ -31,7 +30,7 @@ func (s *Desk) EnterValue(c echo.Context) error {
 
 // valueForm shows the form with what was typed, and what is wrong with it.
 func (s *Desk) valueForm(c echo.Context, typed string, refused error) error {
-	frame, _, err := s.Frame(c)
+	frame, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
@@ -39,18 +38,11 @@ func (s *Desk) valueForm(c echo.Context, typed string, refused error) error {
 	if err != nil {
 		return err
 	}
-	in := tournament.ValueInput{Frame: frame, Tournament: a.Tournament, Round: a.Round, At: a.At, Path: a.Path(), Typed: typed}
-	status := http.StatusOK
-	if refused != nil {
-		status, in.Errors = request.StatusOf(league.KindOf(refused)), ui.FieldSentences(refused)
-		switch {
-		case in.Errors != nil:
-		case league.KindOf(refused) == league.Stale:
-			in.Errors = map[string]string{"": ui.Sentence(refused)}
-		default:
-			return refused
-		}
+	status, fields, err := request.RefusedForm(refused)
+	if err != nil {
+		return err
 	}
+	in := tournament.ValueInput{Frame: frame, Tournament: a.Tournament, Round: a.Round, At: a.At, Path: a.Path(), Typed: typed, Errors: fields}
 	return s.Render(c, status, tournament.Value(tournament.NewValuePage(in)))
 }
 
