@@ -162,6 +162,7 @@ func (s *stillSite) enliven() {
 	s.must(o.PlanVacation(ctx, cleo, play.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
 	_, err = o.Contributions.Add(ctx, cleo, "the first", "the next", "“kept”")
 	s.must(err)
+	s.must(o.Contributions.SetWord(ctx, cleo, "“my” word"))
 	people := []league.Player{ann, bob, cleo}
 	for _, name := range strings.Fields("Dan Eve Fay Gil Hal Ida Jan Kim Lou") {
 		people = append(people, member(name))
@@ -368,7 +369,7 @@ func theSameAgain(t *testing.T, folder, database string, now time.Time) {
 	whole := export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder)
 	counts := held(t, whole)
 	for kind, n := range map[string]int{
-		"match": 60, "tournament": 10, "decision": 100, "rating": 60, "entry": 30, "contribution": 3, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
+		"match": 60, "tournament": 10, "decision": 100, "rating": 60, "entry": 30, "contribution": 3, "contribution_word": 1, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
 		"mute": 1, "line": 1, "analysis": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10,
 	} {
 		if counts[kind] < n {
