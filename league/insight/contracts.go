@@ -51,8 +51,8 @@ type OddsStore interface {
 	PutDayOdds(ctx context.Context, odds []odds.DayOdds) error
 	// PutModelFit stores a fit, unless there is one of its pool and month already.
 	PutModelFit(ctx context.Context, f odds.ModelFit) error
-	// RatingHistory returns a player's ratings in a pool, the latest first.
-	RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error)
+	// RatingHistory returns a player's ratings in pools, the latest first, at most limit of each pool.
+	RatingHistory(ctx context.Context, viewer league.Viewer, player string, limit int, pools ...league.Pool) ([]league.Change, error)
 	// RunningTournaments lists the ids of the tournaments that are being played, rolling ones apart.
 	RunningTournaments(ctx context.Context) ([]string, error)
 	// StrengthsAt returns the ratings by Glicko-2 that players had at a moment in a pool, after

@@ -88,7 +88,7 @@ func (s *Odds) forecastSide(ctx context.Context, viewer league.Viewer, pool leag
 	case err != nil:
 		return ForecastSide{}, err
 	}
-	latest, err := s.store.RatingHistory(ctx, viewer, p.ID, pool, 1)
+	latest, err := s.store.RatingHistory(ctx, viewer, p.ID, 1, pool)
 	if err != nil {
 		return ForecastSide{}, err
 	}

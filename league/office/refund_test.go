@@ -55,7 +55,7 @@ func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
 		if c.noticedOf(ann, league.MatchNotice) != annTold || c.noticedOf(cleo, league.MatchNotice) != cleoTold+1 {
 			t.Errorf("told were Ann %d times and Cleo %d times", c.noticedOf(ann, league.MatchNotice)-annTold, c.noticedOf(cleo, league.MatchNotice)-cleoTold)
 		}
-		history, err := c.RatingHistory(t.Context(), league.Site(), cleo.ID, league.Pool{Game: "streetsoccer", Variant: "lg"}, 9)
+		history, err := c.RatingHistory(t.Context(), league.Site(), cleo.ID, 9, league.Pool{Game: "streetsoccer", Variant: "lg"})
 		c.must(err)
 		back := history[0]
 		if len(history) != 3 || back.Why != league.Refunded || back.After.Elo-back.Before.Elo != history[1].Before.Elo-history[1].After.Elo ||
@@ -67,7 +67,7 @@ func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
 		if slices.ContainsFunc(list, func(l league.RatingLine) bool { return l.Player.ID == dan.ID }) || len(list) != 3 {
 			t.Errorf("the list holds %d", len(list))
 		}
-		if history, err := c.RatingHistory(t.Context(), league.Site(), eve.ID, league.Pool{Game: "streetsoccer", Variant: "lg"}, 9); err != nil || len(history) != 1 {
+		if history, err := c.RatingHistory(t.Context(), league.Site(), eve.ID, 9, league.Pool{Game: "streetsoccer", Variant: "lg"}); err != nil || len(history) != 1 {
 			t.Errorf("Eve, who was expelled too, has %+v, %v", history, err)
 		}
 		if got, err := c.RatingsOf(t.Context(), league.Site(), back.Match); err != nil || len(got) != 2 || got[0].Why != "" {
@@ -110,10 +110,10 @@ func TestNobodyGetsBackMoreThan150Points(t *testing.T) { // R-FF-9
 		c.must(c.Rate(t.Context()))
 		cleoWas, bobWas := c.elo(cleo), c.elo(bob)
 		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
-		was, err := c.RatingHistory(t.Context(), league.Site(), ann.ID, pool, 1)
+		was, err := c.RatingHistory(t.Context(), league.Site(), ann.ID, 1, pool)
 		c.must(err)
 		c.must(c.Expel(t.Context(), "Dan", "two accounts"))
-		is, err := c.RatingHistory(t.Context(), league.Site(), ann.ID, pool, 1)
+		is, err := c.RatingHistory(t.Context(), league.Site(), ann.ID, 1, pool)
 		c.must(err)
 		if got := is[0].After.Elo - was[0].After.Elo; got != 150*league.EloPoint {
 			t.Errorf("Ann got %s back", got)

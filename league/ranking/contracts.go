@@ -34,8 +34,8 @@ type RankingStore interface {
 	Pools(ctx context.Context) ([]league.PoolSize, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
 	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
-	// RatingHistory returns a player's ratings in a pool, the latest first.
-	RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error)
+	// RatingHistory returns a player's ratings in pools, the latest first, at most limit of each pool.
+	RatingHistory(ctx context.Context, viewer league.Viewer, player string, limit int, pools ...league.Pool) ([]league.Change, error)
 	// RatingsOf returns what a match did, by seat; nothing if it is not weighed.
 	RatingsOf(ctx context.Context, viewer league.Viewer, match string) ([]league.Change, error)
 	// Refund notes that whoever has not won against a player who was expelled, in rated matches that

@@ -90,10 +90,10 @@ func (s *Ranking) RatingsOf(ctx context.Context, viewer league.Viewer, match str
 	return s.store.RatingsOf(ctx, viewer, match)
 }
 
-// RatingHistory returns a player's ratings in a pool, the latest first, at most limit of
-// them, those of matches that did not count too.
-func (s *Ranking) RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error) {
-	return s.store.RatingHistory(ctx, viewer, player, pool, limit)
+// RatingHistory returns a player's ratings in pools, the latest first, at most limit of each
+// pool, those of matches that did not count too.
+func (s *Ranking) RatingHistory(ctx context.Context, viewer league.Viewer, player string, limit int, pools ...league.Pool) ([]league.Change, error) {
+	return s.store.RatingHistory(ctx, viewer, player, limit, pools...)
 }
 
 // Pools lists the pools in which somebody has a rating.

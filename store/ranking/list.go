@@ -3,7 +3,9 @@ package ranking
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -48,16 +50,23 @@ func (s *Store) PlayersRatings(ctx context.Context, player string, since time.Ti
 	return ratings, sqldb.Explain(err, "reading the ratings of player %s", player)
 }
 
-// RatingHistory returns a player's ratings in a pool, the latest first, at most limit of them;
-// also those of matches that did not count.
-func (s *Store) RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error) {
+// RatingHistory returns a player's ratings in pools, the latest first, at most limit of each pool;
+// also those of matches that did not count. It is one statement for all pools, each of which is read from the end of its
+// index.
+func (s *Store) RatingHistory(ctx context.Context, viewer league.Viewer, player string, limit int, pools ...league.Pool) ([]league.Change, error) {
 	in, err := matches.OfSeenMatches(viewer, "ratings.match_id")
-	if err != nil {
+	if err != nil || len(pools) == 0 {
 		return nil, err
 	}
+	const latestFirst = "ended_ms DESC, match_id DESC, seat DESC"
 	return readRatings(ctx, s.db, func(db *gorm.DB) *gorm.DB {
-		return in.Narrow(db.Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant)).
-			Order("ended_ms DESC, match_id DESC, seat DESC").Limit(limit)
+		parts, of := make([]string, len(pools)), make([]any, len(pools))
+		for i, pool := range pools {
+			parts[i] = fmt.Sprintf("SELECT * FROM (?) p%d", i)
+			of[i] = in.Narrow(db.Model(&ratingRow{}).Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant)).
+				Order(latestFirst).Limit(limit)
+		}
+		return db.Table("("+strings.Join(parts, " UNION ALL ")+") ratings", of...).Order(latestFirst)
 	})
 }
 

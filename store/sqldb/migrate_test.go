@@ -265,7 +265,7 @@ func TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn(t *testing.T) {
 				t.Errorf("the rules of %s hold from %v on, and it is %v", rule, from, now)
 			}
 		}
-		history, err := site.RatingHistory(t.Context(), league.Site(), "ann", league.Pool{Game: "g", Variant: "v"}, 9)
+		history, err := site.RatingHistory(t.Context(), league.Site(), "ann", 9, league.Pool{Game: "g", Variant: "v"})
 		must(t, err)
 		var faced []string
 		for _, c := range history {

@@ -75,8 +75,11 @@ func TestWhatIsListedOfRatings(t *testing.T) {
 		}
 		latest("Ann's latest in each pool", time.Time{}, ann, league.PoolRating{Pool: board, Standing: all[4].After}, league.PoolRating{Pool: pool, Standing: all[2].After})
 		latest("Bob's, where a match counted", time.Time{}, bob, league.PoolRating{Pool: board, Standing: all[5].After})
-		wants("Bob's in a pool, the latest first", all[3], all[1])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, pool, 9))
-		wants("one of them", all[3])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, pool, 1))
+		wants("Bob's in a pool, the latest first", all[3], all[1])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, 9, pool))
+		wants("in two pools", all[5], all[3], all[1])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, 9, pool, board))
+		wants("one of each", all[5], all[3])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, 1, board, pool))
+		wants("in none")(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, 9))
+		wants("one of them", all[3])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, 1, pool))
 
 		for _, c := range []struct {
 			pool league.Pool

@@ -35,7 +35,7 @@ func TestPoolsAreKeptApart(t *testing.T) {
 		ann, late := person("ann").ID, noon.Add(9*time.Hour)
 		for n, pool := range pools {
 			match := newMatch(n + 1).ID
-			history, err := s.RatingHistory(t.Context(), league.Site(), ann, pool, 9)
+			history, err := s.RatingHistory(t.Context(), league.Site(), ann, 9, pool)
 			if err != nil || len(history) != 1 || history[0].Match != match {
 				t.Errorf("%s: the history is %v, %v", pool, history, err)
 			}

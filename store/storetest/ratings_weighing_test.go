@@ -175,7 +175,7 @@ func TestWhatPlayersHadBeforeTheNextMatchesToRate(t *testing.T) { // R-RA-6
 			t.Errorf("%d wait, %v, want the first match and the two from there on", n, err)
 		}
 		wantLines(t, "where nobody is rated from there on", before(1), "m000005/0 id-bob", "m000012/1 id-ann")
-		ann, err := s.RatingHistory(t.Context(), league.Site(), person("ann").ID, league.Pool{Game: "streetsoccer", Variant: "lg"}, 1)
+		ann, err := s.RatingHistory(t.Context(), league.Site(), person("ann").ID, 1, league.Pool{Game: "streetsoccer", Variant: "lg"})
 		must(t, err)
 		wantLines(t, "the latest of Ann's", ofMatches(ann), "m000012/1 id-ann")
 		if !ann[0].Current {

@@ -10,6 +10,9 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/play"
 	"kickabout/store/storetest"
 )
 
@@ -40,14 +43,21 @@ func counted(w *webtest.World) *[]string {
 const invitedMost = 20
 
 // busy is a site with competitions, on which somebody plays in so many tournaments and has, of each kind, as many matches
-// and invitations; as many tournaments take entries, and so many others are on the ladder. The pages to look at come by
-// name.
+// and invitations, and has ratings in as many pools; as many tournaments take entries, and so many others are on the ladder.
+// The pages to look at come by name.
 func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string, pages map[string]string) {
 	w := webtest.New(t)
 	_, ladder := w.LaddersOpen()
 	ann := w.Member("Ann")
 	w.Accepted(ann.Post(ladder+"/entry", nil))
 	var cup, match string
+	var pools []league.Pool
+	for _, g := range games.All() {
+		for _, v := range g.Info().Variants {
+			pools = append(pools, league.Pool{Game: g.Info().ID, Variant: v.ID})
+		}
+	}
+	var ratings []league.Change
 	for i := range many {
 		cup = ann.Cup(nil)
 		for _, bot := range []string{"bot:random", "bot:greedy"} {
@@ -59,6 +69,7 @@ func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string
 		match = ann.Begin()
 		other := w.Member("Other " + strconv.Itoa(i))
 		other.Cup(nil)
+		ratings = append(ratings, rated(w, ann, other, pools[i%len(pools)])...)
 		w.Accepted(other.Post(ladder+"/entry", nil))
 		if i < invitedMost {
 			other.Offers("person", "Ann")
@@ -69,6 +80,13 @@ func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string
 		w.T.Fatal(err)
 	}
 	ann.Played(match)
+	epoch, err := w.Store.Epoch(w.T.Context())
+	if err == nil {
+		err = w.Store.Weigh(w.T.Context(), league.Weighed{Epoch: epoch, Changes: ratings})
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
 	for range 3 { // what is read once is read
 		ann.Ask(http.MethodGet, "/", nil)
 		ann.Ask(http.MethodGet, "/matches/"+match, nil)
@@ -76,17 +94,38 @@ func busy(t testing.TB, many int) (reader *webtest.Browser, statements *[]string
 	id := w.View(match).Match.Seats[0].Player.ID
 	return ann.Browser, counted(w), map[string]string{
 		"front": "/", "my matches": "/matches", "match": "/matches/" + match, "player": "/players/" + id, "games of a player": "/players/" + id + "/games",
-		"tournament": cup, "tournaments": "/tournaments", "championship": "/championship/streetsoccer/lg", "ladder": "/ladder/streetsoccer/lg",
+		"ratings of a player": "/players/" + id + "/ratings",
+		"tournament":          cup, "tournaments": "/tournaments", "championship": "/championship/streetsoccer/lg", "ladder": "/ladder/streetsoccer/lg",
 		"mini cup": "/minicup/streetsoccer/lg", "monthly cup": "/monthlycup/streetsoccer/lg", "ratings": "/ratings", "offers": "/offers", "watch": "/watch",
 		"hall": "/hall", "calendar": "/calendar", "competitions": "/competitions", "account": "/account", "inbox": "/inbox", "help": "/help",
 	}
+}
+
+// rated has two members play a rated game, and returns what it did to their ratings in some pool.
+func rated(w *webtest.World, first, second *webtest.Member, pool league.Pool) (changes []league.Change) {
+	ctx := w.T.Context()
+	made, err := w.Office.Propose(ctx, first.Player, play.Proposal{
+		Reservation: w.Office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: second.Player.Name, Kickoff: league.KickoffMe, Control: "lg", Rated: true,
+	})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	m, err := w.Office.Accept(ctx, second.Player, made.Offer.ID, "", false, w.Clock())
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.Accepted(first.Post("/matches/"+m.ID+"/resignation", nil))
+	for seat, s := range m.Seats {
+		changes = append(changes, league.Change{Match: m.ID, Seat: seat, Player: s.Player.ID, Pool: pool, Ended: w.Clock(), After: league.Standing{Games: 1}})
+	}
+	return changes
 }
 
 // most is how many statements a page may take for a member who is signed in, on a site where something of each kind is
 // there: the goal is 4 for a match, 12 for the front page, 10 for others (P5). What is not there yet stands as it is, so
 // that it does not become worse.
 var most = map[string]int{
-	"match": 4, "front": 12, "my matches": 10, "player": 10, "games of a player": 8, "tournament": 8, "tournaments": 4, "championship": 4, "ladder": 11,
+	"match": 4, "front": 12, "my matches": 10, "player": 10, "games of a player": 7, "ratings of a player": 9, "tournament": 8, "tournaments": 4, "championship": 4, "ladder": 11,
 	"mini cup": 4, "monthly cup": 4, "ratings": 8, "offers": 9, "watch": 2, "hall": 6, "calendar": 4, "competitions": 8, "account": 6, "inbox": 7, "help": 2,
 }
 

@@ -139,7 +139,7 @@ func (s *Players) APIRatingHistory(ctx context.Context, who api.Caller, in *hist
 	if err != nil {
 		return nil, err
 	}
-	changes, err := s.office.RatingHistory(ctx, league.Of(who.Player), p.ID, pool, members.Everything)
+	changes, err := s.office.RatingHistory(ctx, league.Of(who.Player), p.ID, members.Everything, pool)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error
 	if in.Pace, err = s.office.Pace(ctx, s.Sees(c), in.Player); err != nil {
 		return err
 	}
-	if err := s.addRatings(c, in); err != nil {
+	if in.Ratings, err = s.playersRatings(ctx, s.Sees(c), in.Player); err != nil {
 		return err
 	}
 	if meets(in) {
@@ -157,27 +157,38 @@ func (s *Players) addTrophies(c echo.Context, in *member.PlayerInput) error {
 }
 
 func (s *Players) addRatings(c echo.Context, in *member.PlayerInput) (err error) {
-	in.Ratings, err = s.playersRatings(c.Request().Context(), s.Sees(c), in.Player)
+	ctx := c.Request().Context()
+	if in.Ratings, err = s.playersRatings(ctx, s.Sees(c), in.Player); err != nil {
+		return err
+	}
+	gains, err := s.office.Gains(ctx, s.Sees(c), in.Player.ID)
+	for i := range in.Ratings {
+		in.Ratings[i].Gains = gains[in.Ratings[i].Line.Pool]
+	}
 	return err
 }
 
-// playersRatings returns a player's ratings with how they came about.
+// playersRatings returns a player's ratings with their latest changes.
 func (s *Players) playersRatings(ctx context.Context, viewer league.Viewer, who league.Player) ([]member.PlayerRating, error) {
 	lines, err := s.office.PlayersRatings(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	gains, err := s.office.Gains(ctx, viewer, who.ID)
+	pools := make([]league.Pool, len(lines))
+	for i, l := range lines {
+		pools[i] = l.Pool
+	}
+	changes, err := s.office.RatingHistory(ctx, viewer, who.ID, curveReadings, pools...)
 	if err != nil {
 		return nil, err
 	}
+	history := map[league.Pool][]league.Change{}
+	for _, c := range changes {
+		history[c.Pool] = append(history[c.Pool], c)
+	}
 	ratings := make([]member.PlayerRating, len(lines))
 	for i, l := range lines {
-		history, err := s.office.RatingHistory(ctx, viewer, who.ID, l.Pool, curveReadings)
-		if err != nil {
-			return nil, err
-		}
-		ratings[i] = member.PlayerRating{Line: l, History: history, Gains: gains[l.Pool]}
+		ratings[i] = member.PlayerRating{Line: l, History: history[l.Pool]}
 	}
 	return ratings, nil
 }
