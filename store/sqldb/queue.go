@@ -76,6 +76,9 @@ func newQueue(writer *gorm.DB, pool *sql.DB, w *watch) *queue {
 // write has a write carried out. Whoever gives up before it is taken has written nothing; after that it is carried
 // through, by no context of the caller's: the driver would interrupt all that share the transaction.
 func (q *queue) write(ctx context.Context, patience time.Duration, f func(tx *gorm.DB) error) error {
+	if err := ctx.Err(); err != nil { // else it could be taken before anybody looks
+		return err
+	}
 	m := &member{write: f, patience: patience, done: make(chan struct{})}
 	if err := q.add(m); err != nil {
 		return err
