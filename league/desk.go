@@ -90,7 +90,7 @@ func (t *ledger) change(d Decision) error {
 	if t.State != Registration && t.State != Running {
 		return Errorf(Stale, "This tournament is over; it can no longer be changed.")
 	}
-	if t.State == Registration && !t.Closed.IsZero() {
+	if t.AwaitsDraw() {
 		return Errorf(Stale, "Entries have closed. Change it once the draw is made.")
 	}
 	same := t.changeable(terms)

@@ -59,7 +59,7 @@ func closeEntries(t *ledger, d Decision) error {
 // value adds the public value that the draw hangs on, too. The office says who may bring it: the network has signed it.
 func value(t *ledger, d Decision) error {
 	p, err := lot.ParsePublic(d.Text)
-	if err == nil && (t.State != Registration || t.Closed.IsZero()) {
+	if err == nil && !t.AwaitsDraw() {
 		err = Errorf(Stale, "This tournament awaits no public value.")
 	}
 	t.Dice.Tour, t.Valued = p.Tour, true

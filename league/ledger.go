@@ -181,7 +181,7 @@ func (t *ledger) enter(d Decision) error {
 	}
 	in := t.find(d.Player.ID) >= 0
 	switch {
-	case t.State == Registration && !t.Closed.IsZero():
+	case t.AwaitsDraw():
 		return Errorf(Stale, "Entries have closed.")
 	case in && d.By.ID != d.Player.ID:
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)

@@ -384,6 +384,6 @@ func (t *ledger) field(d Decision) error {
 }
 
 // called says that some team invites a player.
-func (t Tournament) called(player string) bool {
+func called(t Tournament, player string) bool {
 	return slices.ContainsFunc(t.Teams, func(team Team) bool { return t.Has(player, team.Called()) })
 }

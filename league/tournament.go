@@ -248,7 +248,7 @@ func (t Tournament) Knows(player string) bool {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || asked(t, player) || t.called(player) && !t.Has(player, Banned))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || asked(t, player) || called(t, player) && !t.Has(player, Banned))
 }
 
 // Full says that every place is taken.
@@ -258,6 +258,9 @@ func (t Tournament) Full() bool {
 	}
 	return len(t.Entries) >= t.Places
 }
+
+// AwaitsDraw says that entries have closed and the draw is not made: it hangs on a public value that is not here.
+func (t Tournament) AwaitsDraw() bool { return t.State == Registration && !t.Closed.IsZero() }
 
 // Entrant finds a player among the entries.
 func (t Tournament) Entrant(player string) (Entrant, bool) {

@@ -32,7 +32,7 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err != nil {
 		return err
 	}
-	waits := !t.Closed.IsZero() && t.State == league.Registration
+	waits := t.AwaitsDraw()
 	if waits {
 		if err := s.startWithout(p, by); err != nil {
 			return err
@@ -135,7 +135,7 @@ func (s *Entries) GiveContribution(ctx context.Context, player league.Player, id
 		return err
 	}
 	e, in := t.Entrant(player.ID)
-	if t.State == league.Registration && !t.Closed.IsZero() {
+	if t.AwaitsDraw() {
 		return league.Errorf(league.Stale, "Entries have closed: the dice of this tournament take nothing more from you.")
 	}
 	if !t.Enterable(s.core.Now()) || in && t.State == league.Running && !t.Waits(e) {

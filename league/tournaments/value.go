@@ -49,7 +49,7 @@ func (s *Draws) Awaited(ctx context.Context, by league.Player, id string) (Await
 		return Awaited{}, err
 	case !may:
 		return Awaited{}, league.Errorf(league.Forbidden, "Only the admins of this site can enter a public value.")
-	case t.State != league.Registration || t.Closed.IsZero():
+	case !t.AwaitsDraw():
 		return Awaited{}, league.Errorf(league.Stale, "The draw of this tournament awaits no public value.")
 	}
 	closed, err := s.tournaments.closing(ctx, t)

@@ -287,7 +287,7 @@ func (b deskBuilder) parts() []DeskPart {
 	if t.State == league.Running && !t.Rolling {
 		play.Links = append(play.Links, DeskLink{ui.TournamentURL(t.ID) + "/strike", "Strike a player"}, DeskLink{ui.TournamentURL(t.ID) + "/time", "Give time"})
 	}
-	if b.Values && t.State == league.Registration && !t.Closed.IsZero() {
+	if b.Values && t.AwaitsDraw() {
 		play.Links = append(play.Links, DeskLink{valueURL(t), "Enter the public value"})
 	}
 	terms := b.part("terms", "The tournament", b.change(), b.cancel())

@@ -57,7 +57,7 @@ func TestWhatAwaitsItsValueOffersNothingElse(t *testing.T) {
 	for range 2 {
 		p := NewPage(in)
 		may := !in.Now.Before(in.Tournament.Closed.Add(league.ValueWithin))
-		if !p.Awaits || p.Enter || p.SignUp || p.Bots.May || len(p.Invitable) > 0 || p.Without != may || p.Headline != "Entries have closed" || !strings.Contains(p.Next, "nobody can know yet") {
+		if !p.Awaits || p.Enter || p.SignUp || p.Bots.May || len(p.Invitable) > 0 || p.Without != may || p.Headline != "Entries have closed" || !strings.Contains(p.Next, "nobody could know when entries closed") {
 			t.Errorf("at %s: %+v", in.Now, p)
 		}
 		page := viewstest.Rendered(t, organiserTools(p))

@@ -143,8 +143,8 @@ const noWinner = "No winner"
 func nowText(t league.Tournament, organiser, entered bool, least int) (state, headline, next string) {
 	switch t.State {
 	case league.Registration:
-		if !t.Closed.IsZero() {
-			return "About to be drawn", "Entries have closed", "The draw awaits a public random value that nobody can know yet. It comes about ten minutes after entries closed, and then the games begin."
+		if t.AwaitsDraw() {
+			return "About to be drawn", "Entries have closed", "The draw awaits a public random value that nobody could know when entries closed. It is due ten minutes after that, and the games begin once it is here."
 		}
 		return "Open for entry", placesText(t), startText(t, organiser, least)
 	case league.Running:

@@ -48,7 +48,7 @@ func (s *Desk) valueForm(c echo.Context, typed string, refused error) error {
 
 // mayEnterValue says that a viewer may enter the public value that the draw of a tournament awaits.
 func mayEnterValue(c echo.Context, o *office.Office, viewer league.Player, t league.Tournament) (bool, error) {
-	if t.State != league.Registration || t.Closed.IsZero() {
+	if !t.AwaitsDraw() {
 		return false, nil
 	}
 	return o.MayEnterValue(c.Request().Context(), viewer)
