@@ -343,10 +343,11 @@ type testRun struct {
 // tests returns a step's work: go test, with more variables in its environment. Memory is there to
 // be used: the garbage collector would take a fifth of the time. Everything is installed, so no test
 // may be skipped for want of a program; those that are skipped since they take long, or more than every
-// machine allows, are listed. Lint has go vet's look at all packages. The time limit is there to end what hangs, and far.
+// machine allows, are listed. Lint has go vet's look at all packages. Without symbols a test links in three quarters of the
+// time. The time limit is there to end what hangs, and far.
 func (t *testRun) tests(more []string, args ...string) func(context.Context) error {
 	return func(ctx context.Context) error {
-		c := command(ctx, "go", append([]string{"test", "-json", "-vet=off", "-shuffle=on", "-timeout=60m"}, args...)...)
+		c := command(ctx, "go", append([]string{"test", "-json", "-vet=off", "-ldflags=-s -w", "-shuffle=on", "-timeout=60m"}, args...)...)
 		c.Env = slices.Concat([]string{"GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server}, more)
 		c.Stdout = nil
 		said, err := c.StdoutPipe()
