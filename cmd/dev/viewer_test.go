@@ -34,6 +34,7 @@ var readsAll = map[string]string{
 	"cmd/kickabout/quarantine.go":      "logIn",
 	"cmd/kickabout/reports.go":         "written printDrops",
 	"league/dicelog/dicelog.go":        "addMoved addScopes addStarts",
+	"league/dicelog/opening.go":        "addOpened",
 	"league/damage/damage.go":          "check",
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/lost.go":              "note voidLost",

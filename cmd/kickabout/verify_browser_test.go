@@ -80,6 +80,27 @@ func TestThePageChecksFilesOfBothSchemes(t *testing.T) {
 			t.Errorf("%s: %v", change, got)
 		}
 	}
+	// A file of a tournament whose key is open.
+	of := randomMatch(t, 1, "streetsoccer", "lg", 0, nil, nil)
+	sk := tbd2.ScopeKey(1, tbd2.Key{1}, tbd2.NoTournament) // of which the file is, since it needs no place so
+	of.Anchors = []tbd2.Anchor{{Data: fmt.Sprintf("%x", tbd2.OpenLeaf(tbd2.Commitment(1, tbd2.NoTournament, sk), sk, 1))}}
+	file := filepath.Join(t.TempDir(), "match.json")
+	if err := os.WriteFile(file, of.Encode(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := check(file, ""); !got.OK || !strings.Contains(got.Sentence, "It follows from the key of the tournament, which is open too.") {
+		t.Errorf("with the key of its tournament: %v", got)
+	}
+	picked := tbd2.OpenLeaf(tbd2.Commitment(1, tbd2.NoTournament, tbd2.Key{9}), tbd2.Key{9}, 1)
+	for change, why := range map[string]string{
+		`p.anchors[0].data = p.anchors[0].data.replace(/..(.{16})$/, "00$1")`: "not the one that was committed to",
+		`p.epoch = 2`: "not the one that was committed to",
+		fmt.Sprintf(`p.anchors[0].data = "%x"`, picked): "does not follow from that of its tournament",
+	} {
+		if got := check(file, change); got.OK || !strings.Contains(got.Sentence, why) {
+			t.Errorf("%s: %v", change, got)
+		}
+	}
 	// The hash is its own: of each length about the end of a block it must be that of the browser.
 	const differs = `(async () => { const n = [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 1000]; window.differs = "";
 		const m = await import("/static/proof.js"); for (const size of n) { const b = new Uint8Array(size).fill(size);

@@ -131,6 +131,9 @@ type Dealer interface {
 	Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool)
 	// Opens returns the key of a match, which may be shown when nothing is thrown by it any more; false if it is gone.
 	Opens(c league.Commitment, gid dice.GID) (dice.Key, bool)
+	// OpensScope returns the key of a scope that was committed to, which may be shown when nothing is thrown by it any more;
+	// false if it is gone.
+	OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool)
 }
 
 // Beacon is a source of public values, which nobody can foresee or make up. It may take a while: no request asks it.

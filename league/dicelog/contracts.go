@@ -50,6 +50,9 @@ type GamesStore interface {
 	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks,
 	// and, where that is asked for, those whose newest state it lacks; without those in quarantine.
 	UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error)
+	// UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the
+	// log has not opened, in order.
+	UnopenedScopes(ctx context.Context, viewer league.Viewer, after uint32, limit int) ([]uint32, error)
 	// UnloggedScopes lists the serial numbers of tournaments that the log does not have, in order: all of those that no leaf
 	// names, and those that go on and that no leaf names from one on.
 	UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) ([]uint32, error)

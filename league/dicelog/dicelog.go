@@ -49,14 +49,14 @@ const (
 	passes  = 400              // most transactions of one run of the job
 )
 
-// AppendToLog adds to the log what it lacks: keys, tournaments, what was bound when their entries were closed, games that have begun or ended, and after the end of a day, in
-// UTC, the states of those that have moved, with a leaf for the day behind them. Only one process does so at a time; of two
+// AppendToLog adds to the log what it lacks: keys, tournaments, what was bound when their entries were closed, games that have begun or ended, keys of
+// tournaments in which nothing is thrown any more, and after the end of a day, in UTC, the states of those that have moved, with a leaf for the day behind them. Only one process does so at a time; of two
 // the slower one adds nothing, and finds what is left the next time.
 func (s *Log) AppendToLog(ctx context.Context) error {
 	if s.core.Signers == nil || s.core.Dealer == nil {
 		return nil
 	}
-	for _, add := range []func(context.Context, time.Time) error{s.addKeys, s.addScopes, s.addStarts, s.addGames, s.addDay} {
+	for _, add := range []func(context.Context, time.Time) error{s.addKeys, s.addScopes, s.addStarts, s.addGames, s.addOpened, s.addDay} {
 		err := add(ctx, s.core.Now())
 		if league.KindOf(err) == league.Stale {
 			return nil // another server is at it
@@ -435,11 +435,15 @@ func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.A
 	if err != nil {
 		return nil, err
 	}
+	opened, err := s.opening(ctx, m.Dice.Epoch, m.Dice.Scope)
+	if err != nil {
+		return nil, err
+	}
 	anchors := none
 	of = slices.DeleteFunc(of, func(l anchor.Placed) bool { // of what has happened since the match was read
 		return l.Kind == anchor.State && l.Number > int64(len(m.Log))
 	})
-	for _, l := range chosen(signers, of, m.GID, as, tree.N) {
+	for _, l := range append(chosen(signers, of, m.GID, as, tree.N), before(opened, tree.N)...) {
 		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
 		if err != nil {
 			return nil, err
@@ -450,7 +454,7 @@ func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.A
 }
 
 // LotAnchors returns what the log has of the draw of a tournament by its serial number, each leaf with the proof that it is in
-// the log as it is: the keys that sign, the commitment, and what was bound when the entries were closed.
+// the log as it is: the keys that sign, the commitment, what was bound when the entries were closed, and the key once it is open.
 func (s *Log) LotAnchors(ctx context.Context, serial uint32) ([]tbd2.Anchor, error) {
 	anchors := []tbd2.Anchor{}
 	checkpoint, tree, err := s.Checkpoint(ctx, 0)
@@ -461,7 +465,7 @@ func (s *Log) LotAnchors(ctx context.Context, serial uint32) ([]tbd2.Anchor, err
 		return nil, err
 	}
 	list, err := s.tree.LastLeaves(ctx, anchor.Signer, 1)
-	for _, kind := range []anchor.Kind{anchor.Scope, anchor.Start} {
+	for _, kind := range []anchor.Kind{anchor.Scope, anchor.Start, anchor.Open} {
 		if err != nil {
 			return nil, err
 		}

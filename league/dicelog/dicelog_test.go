@@ -28,6 +28,14 @@ func (d dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
 	return d.epoch, dice.Digest{byte(d.epoch)}, dice.Digest{byte(d.epoch), byte(scope), 1}
 }
 
+// OpensScope knows no key of an epoch that is gone.
+func (d dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool) {
+	return dice.Key{byte(epoch), byte(scope)}, epoch != gone && cs == (dice.Digest{byte(epoch), byte(scope), 1})
+}
+
+// gone is the epoch of a key that is nowhere any more.
+const gone = 4
+
 // club is a site whose clock the test turns.
 type club struct {
 	t     *testing.T

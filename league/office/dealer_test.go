@@ -79,6 +79,12 @@ func (d dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
 	return d.matchKey(c, gid), d.Deals(gid, c)
 }
 
+func (d dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool) {
+	text := league.ScopeText(scope)
+	sk := tbd2.ScopeKey(epoch, d.key, text)
+	return sk, tbd2.Commitment(epoch, text, sk) == cs
+}
+
 func (d dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool) {
 	return tbd2.Show(d.matchKey(c, given.GID), given, last), d.Deals(given.GID, c)
 }

@@ -3,12 +3,14 @@ package office_test
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
+	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/tournaments"
@@ -107,6 +109,7 @@ func TestTheDrawHangsOnWhatWasGivenAtTheEntry(t *testing.T) { // R-FD-6
 		if _, said, text = c.lotSays(c.lotFile(id)); said[tbd2.Wrong]+said[tbd2.NotProved] > 0 {
 			t.Errorf("when it is over:\n%s", text)
 		}
+		c.opensAtTheEnd(id)
 		var file strings.Builder
 		c.must(c.ExportTournament(t.Context(), league.Public(), id, "", &file))
 		if report, err := archive.Verify(strings.NewReader(file.String()), c.Core.Game); err != nil || report.Lots != 1 {
@@ -114,6 +117,79 @@ func TestTheDrawHangsOnWhatWasGivenAtTheEntry(t *testing.T) { // R-FD-6
 		}
 		if _, err := archive.Verify(strings.NewReader(strings.Replace(file.String(), `"contribution":"from Ann"`, `"contribution":"from Amy"`, 1)), c.Core.Game); err == nil {
 			t.Error("an export with another contribution holds")
+		}
+	})
+}
+
+// opensAtTheEnd has the log open the key of a tournament that is over, which its draw and all of its games follow from then.
+func (c *club) opensAtTheEnd(id string) {
+	c.t.Helper()
+	ctx, cup := c.t.Context(), c.tournament(id).Tournament
+	if o, err := c.DiceLog.Opened(ctx, cup.Dice.Epoch, cup.Serial); o != nil || err != nil {
+		c.t.Fatalf("before the log has it, its key is open: %+v, %v", o, err)
+	}
+	for range 2 {
+		c.must(c.DiceLog.AppendToLog(ctx))
+	}
+	o, err := c.DiceLog.Opened(ctx, cup.Dice.Epoch, cup.Serial)
+	if err != nil || o == nil || !o.At.Equal(c.clock()) {
+		c.t.Fatalf("its key is told as %+v, %v", o, err)
+	}
+	const open = "proved: The key of the tournament is open since "
+	if _, said, text := c.lotSays(c.lotFile(id)); said[tbd2.Wrong]+said[tbd2.NotProved] > 0 || strings.Count(text, open) != 1 {
+		c.t.Errorf("the draw:\n%s", text)
+	}
+	matches, err := c.store.Fixtures(ctx, league.Site(), id)
+	c.must(err)
+	for _, m := range matches {
+		v, err := c.Match(ctx, league.Site(), m.ID)
+		c.must(err)
+		file, err := c.Proof(ctx, v)
+		c.must(err)
+		p := file.(tbd2.Proof)
+		p.Anchors, err = c.DiceLog.Anchors(ctx, v.Match, 0)
+		c.must(err)
+		r, err := tbd2.Verify(p.Encode(), games.ByID, tbd2.Evidence{})
+		if c.must(err); !r.Holds() || !slices.ContainsFunc(r.Lines, func(l tbd2.Line) bool { return strings.HasPrefix(string(l.Verdict)+": "+l.Text, open) }) {
+			c.t.Errorf("%s: %+v", m.Fixture, r.Lines)
+		}
+		early, err := c.DiceLog.Anchors(ctx, v.Match, 5) // of a file for a checkpoint from before
+		if c.must(err); len(early) >= len(p.Anchors) {
+			c.t.Errorf("%s: in the log of 5 leaves are %d of %d", m.Fixture, len(early), len(p.Anchors))
+		}
+	}
+}
+
+// TestWhileAGameIsPlayedTheKeyOfItsTournamentIsClosed: not when one of them is over, and not before the last one; and nothing
+// begins in a tournament that is over.
+func TestWhileAGameIsPlayedTheKeyOfItsTournamentIsClosed(t *testing.T) {
+	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+		c.signs()
+		cleo := c.signedUp("Cleo")
+		id := c.started([]league.Player{ann, bob, cleo}, nil)
+		cup := c.tournament(id).Tournament
+		closed := func(when string) {
+			t.Helper()
+			for range 2 {
+				c.must(c.DiceLog.AppendToLog(t.Context()))
+			}
+			if o, err := c.DiceLog.Opened(t.Context(), cup.Dice.Epoch, cup.Serial); o != nil || err != nil {
+				t.Errorf("%s its key is open: %+v, %v", when, o, err)
+			}
+		}
+		closed("at the start")
+		for _, m := range c.tournament(id).Matches[1:] {
+			mover, _ := c.mustMatch(m.ID).Match.Mover()
+			_, err := c.Resign(t.Context(), mover, m.ID, c.Now())
+			c.must(err)
+		}
+		closed("before the last game is over")
+		c.playOut(id, []league.Player{ann, bob, cleo}, func(league.Match) bool { return true })
+		c.opensAtTheEnd(id)
+		p := league.TournamentProgress{Tournament: c.tournament(id).Tournament}
+		err := c.BeginFixtures(t.Context(), &p, []league.Fixture{{Key: "c1/r1/b1.2", First: ann.ID, Second: bob.ID}})
+		if league.KindOf(err) != league.Stale || len(p.Matches) > 0 {
+			t.Errorf("when it is over a game begins: %v", err)
 		}
 	})
 }

@@ -89,6 +89,9 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 	if len(fixtures) == 0 {
 		return nil
 	}
+	if !p.Tournament.Ended.IsZero() { // the key of all its dice may be open: everybody would know what they throw
+		return league.Errorf(league.Stale, "This tournament is over, so no game of it begins any more.")
+	}
 	days, err := s.core.RuleDays(ctx)
 	if err != nil {
 		return err

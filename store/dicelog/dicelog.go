@@ -245,6 +245,25 @@ func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since 
 	return serials, sqldb.Explain(err, "looking for tournaments that the log of the dice lacks")
 }
 
+// UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the log
+// has not opened, in order: the tournament is over, so are all of its games, and none of them is in quarantine, of which nobody
+// knows whether it goes on.
+func (s *Store) UnopenedScopes(ctx context.Context, viewer league.Viewer, after uint32, limit int) (serials []uint32, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	if everything, _, err := viewer.Sees(); err != nil {
+		return nil, err
+	} else if !everything {
+		return nil, siteAlone()
+	}
+	const leaf = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.gid IS NULL AND leaf.number = tournaments.serial AND leaf.kind = "
+	const goesOn = "SELECT 1 FROM matches WHERE matches.tournament = tournaments.id AND matches.tournament <> '' AND (matches.to_move <> 0 OR EXISTS (SELECT 1 FROM quarantine WHERE quarantine.match_id = matches.id))"
+	err = s.db.Reader(ctx).Table("tournaments").Where("serial > ? AND ended_ms > 0", after).
+		Where("EXISTS ("+leaf+"?) AND NOT EXISTS ("+leaf+"?) AND NOT EXISTS ("+goesOn+")", anchor.Scope, anchor.Open).
+		Order("serial").Limit(limit).Pluck("serial", &serials).Error
+	return serials, sqldb.Explain(err, "looking for tournaments whose key is to be opened")
+}
+
 // ClosedTournaments lists the tournaments whose entries are closed and that have changed at or after a moment, in the order of
 // their serial numbers.
 func (s *Store) ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error) {
@@ -321,8 +340,9 @@ func (s *Store) ScopeCounts(ctx context.Context) (list []anchor.Scopes, err erro
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	const cancelled = "SUM(CASE WHEN state = @cancelled AND began_ms "
+	const opened = "EXISTS (SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'open' AND leaf.gid IS NULL AND leaf.number = tournaments.serial)"
 	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
-		Select("epoch, COUNT(*) AS made, "+cancelled+"= 0 THEN 1 ELSE 0 END) AS unstarted, "+cancelled+"<> 0 THEN 1 ELSE 0 END) AS ended", sql.Named("cancelled", string(league.Cancelled))).
+		Select("epoch, COUNT(*) AS made, "+cancelled+"= 0 THEN 1 ELSE 0 END) AS unstarted, "+cancelled+"<> 0 THEN 1 ELSE 0 END) AS ended, SUM(CASE WHEN "+opened+" THEN 1 ELSE 0 END) AS opened", sql.Named("cancelled", string(league.Cancelled))).
 		Group("epoch").Order("epoch").Find(&list).Error
 	return list, sqldb.Explain(err, "counting tournaments by their keys")
 }

@@ -216,6 +216,67 @@ func TestTournamentsThatTheLogLacksAreFoundInOrder(t *testing.T) {
 	})
 }
 
+// TestTournamentsInWhichNothingIsThrownAnyMoreAreFound: one that is over, once all of its games are and nobody doubts one of
+// them, and until the log has its key.
+func TestTournamentsInWhichNothingIsThrownAnyMoreAreFound(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		ends := func(c *league.Tournament) { c.State, c.Ended = league.Finished, noon }
+		of := func(m league.Match, cup, key string) league.Match { m.Tournament, m.Fixture = cup, key; return m }
+		cups := map[string]league.Tournament{}
+		for i, c := range []struct {
+			id    string
+			begun []league.Match
+		}{
+			{"running", nil},
+			{"over", []league.Match{over(1, noon, func(m *league.Match) { *m = of(*m, "over", "c1/r1/b1") }), over(2, noon, func(m *league.Match) { *m = of(*m, "over", "c1/r1/b2") })}},
+			{"playing", []league.Match{over(3, noon, func(m *league.Match) { *m = of(*m, "playing", "c1/r1/b1") }), of(newMatch(4), "playing", "c1/r1/b2")}},
+			{"doubted", []league.Match{over(5, noon, func(m *league.Match) { *m = of(*m, "doubted", "c1/r1/b1") })}},
+			{"unlogged", nil},
+			{"called off", nil},
+		} {
+			cup := hiddenCup(t, c.id, i%2 == 0)
+			cup.Serial = uint32(i + 1)
+			must(t, s.CreateTournament(ctx, cup, nil, nil))
+			cups[c.id] = step(t, s, cup, league.ActStarted, starts, c.begun...)
+			if c.id != "unlogged" {
+				grow(t, s, nil, leaf(anchor.Scope, int64(i+1), c.id))
+			}
+		}
+		must(t, s.Lock(ctx, league.Lock{Match: over(5, noon, func(*league.Match) {}).ID, Found: noon, Reason: "x"}))
+		is := func(what string, after uint32, want ...uint32) {
+			t.Helper()
+			if got, err := s.UnopenedScopes(ctx, league.Site(), after, 10); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: behind %d are to be opened %v, %v; want %v", what, after, got, err, want)
+			}
+		}
+		is("while all are played", 0)
+		for id, cup := range cups {
+			if id == "called off" {
+				step(t, s, cup, league.ActCancelled, func(c *league.Tournament) { c.State, c.Ended = league.Cancelled, noon })
+			} else if id != "running" {
+				step(t, s, cup, league.ActFinished, ends)
+			}
+		}
+		is("once they are over", 0, 2, 6)
+		is("once they are over", 2, 6)
+		if got, err := s.UnopenedScopes(ctx, league.Site(), 0, 1); err != nil || !slices.Equal(got, []uint32{2}) {
+			t.Errorf("one at most: %v, %v", got, err)
+		}
+		must(t, s.Append(ctx, timeout(of(newMatch(4), "playing", "c1/r1/b2"), noon.Add(time.Hour))))
+		is("after the last game of another", 0, 2, 3, 6)
+		grow(t, s, nil, leaf(anchor.Open, 2, "over"))
+		is("once the log has one", 0, 3, 6)
+		counts, err := s.ScopeCounts(ctx)
+		if want := []anchor.Scopes{{Made: 6, Ended: 1, Opened: 1}}; err != nil || gocmp.Diff(want, counts) != "" {
+			t.Errorf("counted are %+v, %v; want %+v", counts, err, want)
+		}
+		_, err = s.UnopenedScopes(ctx, league.Public(), 0, 1)
+		wantKind(t, err, league.Forbidden)
+	})
+}
+
 // TestTournamentsAreCountedByTheirKeys: all that have a serial number, private ones too, and those that were cancelled before
 // and after they started.
 func TestTournamentsAreCountedByTheirKeys(t *testing.T) {

@@ -11,6 +11,8 @@
 //   block t    = HMAC( event key, lp("tbd2/draw") lp(label) u16(k) u32(n) u32(t) )
 //   seal       = SHA-256( lp("tbd2/seal") gid u8(run) key )
 //   link 128   = HKDF( key, gid, lp("tbd2/seed") u8(run) u16(gen) )
+//   key        = HKDF( key of the tournament, gid, lp("tbd2/match") u8(run) )
+//   commitment = SHA-256( lp("tbd2/sk") u32(epoch) lp(scope) key of the tournament ), and the leaf is lp("tbd2/leaf/open") commitment, that key, u64(time)
 //
 // The scheme tbd1:
 //
@@ -137,6 +139,20 @@ const sentences = {
   AS: "Nobody could pick these dice, not even the site together with a player. It can know coming throws.",
 };
 
+// ofTournament makes the key of a game again from that of its tournament, if the file has the leaf that opens it.
+function ofTournament({ anchors, epoch, scope }, gid, run, seal) {
+  const kind = lp("tbd2/leaf/open");
+  let said = "";
+  for (const { data } of anchors.filter((a) => a.data.startsWith(hex(kind)))) {
+    const [commitment, key] = [kind.length, kind.length + 32].map((at) => bytes(data.slice(2 * at, 2 * at + 64), 32, "The key of the tournament"));
+    must(hex(sha256(lp("tbd2/sk"), u32(epoch), lp(scope), key)) === hex(commitment), "The opened key of the tournament is not the one that was committed to.");
+    const own = hkdf(key, gid, lp("tbd2/match"), u8(run));
+    must(hex(sha256(lp("tbd2/seal"), gid, u8(run), own)) === seal, "The key of the match does not follow from that of its tournament: it was picked.");
+    said = " It follows from the key of the tournament, which is open too.";
+  }
+  return said;
+}
+
 function secondScheme(proof) {
   const gid = bytes(proof.gid, 16, "The gid");
   must(proof.runs.length === 1, "The dice of this match were made anew, which this page cannot check.");
@@ -196,6 +212,7 @@ function secondScheme(proof) {
         });
         opened = " The key is open: nothing was picked.";
       }
+      opened += ofTournament(proof, gid, run, seal);
       return ` Label ${label}: ${sentences[label]}${opened} Signatures, the log and public values are not proved here.`;
     },
   };

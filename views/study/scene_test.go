@@ -143,7 +143,7 @@ func loggedDice() DiceInput {
 	at := func(day int) time.Time { return time.Date(2026, 11, day, 9, 30, 0, 0, time.UTC) }
 	return DiceInput{
 		SiteAlone: 1204, PublicStart: 3, Contributed: 355, First: 17,
-		Keys: 2, Scopes: []DiceScopes{{Epoch: 2, Made: 40, Unstarted: 3, Ended: 1}, {Epoch: 1}, {Made: 12, Unstarted: 2}},
+		Keys: 2, Scopes: []DiceScopes{{Epoch: 2, Made: 40, Unstarted: 3, Ended: 1, Opened: 31}, {Epoch: 1}, {Made: 12, Unstarted: 2}},
 		Restores: []league.SiteNotice{{Kind: league.RestoredNotice, From: at(3), Until: at(4)}},
 		Log: &DiceLog{
 			LogKey: "league.example+5c1d0b1e+AYEC", ReceiptsKey: "league.example/receipts+0a1b2c3d+AQID", Size: 5120, Day: "26 November 2026",

@@ -37,6 +37,13 @@ func TestThePageSaysWhatWentIntoTheDraw(t *testing.T) {
 			t.Errorf("the page does not say %q:\n%s", s, drawn)
 		}
 	}
+	for in, want := range map[*tbd2.Opened]bool{nil: false, {Key: dice.Key{0xfe}, At: at}: true} {
+		p := NewPage(Input{Tournament: cup, Format: league.FormatInfo{MinEntries: 3}, Opened: in})
+		p.Seeded = ""
+		if got := page(p); strings.Contains(got, "from which all its dice follow") != want || strings.Contains(got, "fe"+strings.Repeat("00", 31)) != want {
+			t.Errorf("with the key %v:\n%s", in, got)
+		}
+	}
 	if open := page(Page{Binds: true, Head: "abcd"}); !strings.Contains(open, "goes into this draw") || !strings.Contains(open, "abcd") {
 		t.Errorf("before the draw:\n%s", open)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/assessment"
 	"kickabout/league/bracket"
@@ -67,6 +68,7 @@ type Input struct {
 	Refused    error           // why the viewer may not enter; nil: nothing stands against it
 	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
 	Bound      bool            // before the start: vacation will stop its games only so long (R-VA-7)
+	Opened     *tbd2.Opened    // the key of all its dice; nil while it is not open
 	Values     bool            // the viewer may enter the public value that its draw awaits
 	Added      time.Duration   // that directors gave at most in a game, by its log
 	League     *teams.League   // of a tournament of teams that has started; else nil
@@ -157,6 +159,8 @@ type LotView struct {
 	Throws []string // "3 of 4"
 	Link   string   // in hexadecimal
 	Seeds  []string // names, the first seed first
+	Key    string   // of the whole tournament, in hexadecimal; "" while it is not open
+	Opened time.Time
 }
 
 // NewPage builds the page of a tournament.
@@ -392,7 +396,9 @@ func (in Input) started(p *Page) {
 		view := NewRoundsView(in)
 		p.Rounds = &view
 	}
-	p.Lot = newLotView(t)
+	if p.Lot = newLotView(t); p.Lot != nil && in.Opened != nil {
+		p.Lot.Key, p.Lot.Opened = hex.EncodeToString(in.Opened.Key[:]), in.Opened.At
+	}
 	switch {
 	case t.State == league.Finished && in.Table != nil && p.Next == "" && len(t.Winners()) > 0:
 		winner := in.Table.Rows()[0]

@@ -153,6 +153,18 @@ func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
 	return dice.Key{}, false
 }
 
+// OpensScope returns the key of a scope that was committed to, which may be shown when nothing is thrown by it any more; false if
+// it is of a key that is gone. No other key follows from it but those of the matches of the scope.
+func (d *Dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool) {
+	text := league.ScopeText(scope)
+	for _, mk := range append([]dice.Key{d.mk}, d.lost...) {
+		if sk := tbd2.ScopeKey(epoch, mk, text); tbd2.Commitment(epoch, text, sk) == cs {
+			return sk, true
+		}
+	}
+	return dice.Key{}, false
+}
+
 // Shows returns what a match under the second scheme has shown of its dice when dice event last was its latest one;
 // false if they are of a key that is gone.
 func (d *Dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league/core"
 )
 
@@ -228,6 +229,34 @@ func TestTheKeyIsNeverPrinted(t *testing.T) {
 	for _, secret := range []string{canary[:16], "192 255 238 17", "192,255,238,17", "0xc0, 0xff, 0xee, 0x11"} {
 		if strings.Contains(printed, secret) {
 			t.Errorf("%q was printed", secret)
+		}
+	}
+}
+
+// TestTheKeyOfAScopeOpensItsMatchesAlone: what follows from it is of its own scope, and it is not the master key.
+func TestTheKeyOfAScopeOpensItsMatchesAlone(t *testing.T) {
+	now, before := dice.Key{1}, dice.Key{2}
+	d, was := newDealer(now, before), newDealer(before)
+	gid := dice.GID{3}
+	for what, by := range map[string]*Dealer{"the present key": d, "one that is lost and still there": was} {
+		epoch, _, cs := by.Committed(7)
+		sk, ok := d.OpensScope(epoch, 7, cs)
+		if !ok || tbd2.Commitment(epoch, "7", sk) != cs || sk == now || sk == before {
+			t.Fatalf("of %s it opens %v", what, ok)
+		}
+		_, own := by.Fix(7, gid)
+		_, other := by.Fix(8, gid)
+		if k := tbd2.MatchKey(sk, gid, 0); tbd2.Seal(gid, 0, k) != own.Seal || tbd2.Seal(gid, 0, k) == other.Seal {
+			t.Errorf("of %s: the matches do not follow from it, or those of another scope do", what)
+		}
+	}
+	_, _, cs := newDealer(dice.Key{4}).Committed(7)
+	if sk, ok := d.OpensScope(1, 7, cs); ok || sk != (dice.Key{}) {
+		t.Error("it opens what a key has committed to that is gone")
+	}
+	if _, _, cs := d.Committed(7); cs != (dice.Digest{}) {
+		if _, ok := d.OpensScope(1, 8, cs); ok {
+			t.Error("it opens one scope by the commitment to another")
 		}
 	}
 }

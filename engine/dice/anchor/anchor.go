@@ -26,13 +26,14 @@ const (
 	Start  Kind = "start"
 	Seal   Kind = "seal"
 	State  Kind = "state"
+	Open   Kind = "open"
 	Day    Kind = "day"
 )
 
 // Leaf is one leaf of the log.
 type Leaf struct {
 	Kind   Kind
-	Number int64    // the event of a state, the serial number of a scope or a start, the epoch of a key, a day as 20260921; else 0
+	Number int64    // the event of a state, the serial number of a scope, of its start or its opened key, the epoch of a key, a day as 20260921; else 0
 	GID    dice.GID // by which a seal or a state names a game; zero of other leaves
 	Data   []byte
 }
@@ -72,10 +73,10 @@ type Counts struct {
 }
 
 // Scopes is how many tournaments were made under the key of an epoch, and how many of them were cancelled: before they started,
-// and after.
+// and after; and of how many the key is open.
 type Scopes struct {
-	Epoch                  uint32 // 0: under the first scheme
-	Made, Unstarted, Ended int64
+	Epoch                          uint32 // 0: under the first scheme
+	Made, Unstarted, Ended, Opened int64
 }
 
 // Hashes is where the hashes of the tree are read, by the numbers that tlog stores them under.

@@ -67,7 +67,8 @@ func DayLeaf(day uint32, at int64) []byte { return u64(u32(leaf("day"), day), ui
 type Said struct {
 	Kind          string // "key", "seal", ...
 	Epoch, Serial uint32
-	Digest        Digest // F of a key, also one that was lost; CS of a scope or a start, also one that broke; T of a state; the seal
+	Digest        Digest // F of a key, also one that was lost; CS of a scope or a start, also one that broke; either of what was opened; T of a state; the seal
+	Key           Key    // that was opened: MK of an F, SK of a CS
 	Tour          Digest // KT of a start
 	GID           GID
 	Number        uint32 // the event of a state, the run of a seal, the games of a break, the day
@@ -77,7 +78,7 @@ type Said struct {
 	At            int64 // Unix milliseconds; of a seal, from when on the match may begin
 }
 
-// ReadLeaf undoes the leaves that a site appends; false for what is none, and for one of an opened key.
+// ReadLeaf undoes the leaves that a site appends; false for what is none.
 func ReadLeaf(data []byte) (s Said, ok bool) {
 	r := leafReader{string(data), true}
 	kind, is := strings.CutPrefix(r.text(), "tbd2/leaf/")
@@ -107,6 +108,9 @@ func ReadLeaf(data []byte) (s Said, ok bool) {
 		s.Number = r.u32()
 		r.digest(s.Digest[:])
 		s.Over = r.take(1)[0] == 1
+	case "open":
+		r.digest(s.Digest[:])
+		r.digest(s.Key[:])
 	case "break":
 		r.digest(s.Digest[:])
 		s.Number, s.Reason = r.u32(), r.text()

@@ -20,6 +20,7 @@ func TestEveryLeafThatIsAppendedIsRead(t *testing.T) {
 		{SealLeaf(gid, 1, f, Link{8}, &prior, 9), Said{Kind: "seal", GID: gid, Number: 1, Digest: f, At: 9}},
 		{SealLeaf(gid, 0, f, Link{8}, nil, 0), Said{Kind: "seal", GID: gid, Digest: f}},
 		{StateLeaf(gid, 43, f, true, 9), Said{Kind: "state", GID: gid, Number: 43, Digest: f, Over: true, At: 9}},
+		{OpenLeaf(f, Key{6}, 9), Said{Kind: "open", Digest: f, Key: Key{6}, At: 9}},
 		{BreakLeaf(f, 12, "restored", 9), Said{Kind: "break", Digest: f, Number: 12, Reason: "restored", At: 9}},
 		{LostLeaf(f, "seen", 9), Said{Kind: "lost", Digest: f, Reason: "seen", At: 9}},
 		{DayLeaf(20260921, 9), Said{Kind: "day", Number: 20260921, At: 9}},

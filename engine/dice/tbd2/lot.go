@@ -125,6 +125,7 @@ func VerifyLot(data []byte, given Evidence) (Report, error) {
 	l.committed()
 	l.starts()
 	l.opened()
+	l.scopeOpened()
 	return l.report, nil
 }
 

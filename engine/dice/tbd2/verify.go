@@ -79,6 +79,7 @@ func Verify(data []byte, games func(id string) (engine.Game, error), given Evide
 	c.seals()
 	c.state()
 	c.opened()
+	c.scopeOpened()
 	return c.report, nil
 }
 

@@ -141,27 +141,33 @@ func TestAMirrorReadsTheWholeLog(t *testing.T) {
 // TestTheDicePageCountsTournaments by the key of their dice, and those that were cancelled; now and then, for it counts all.
 func TestTheDicePageCountsTournaments(t *testing.T) {
 	w := webtest.New(t)
-	counts := func(made, unstarted, later string) {
+	counts := func(made, unstarted, later, opened string) {
 		t.Helper()
 		w.Wait(6 * time.Minute)
 		page := w.Browser().Get("/dice").Want(t, http.StatusOK, "The dice have had 1 key so far.").Body
 		_, table, _ := strings.Cut(page, `aria-label="Tournaments by key of the dice"`)
 		_, body, _ := strings.Cut(table, "<tbody>")
 		body, _, _ = strings.Cut(body, "</tbody>")
-		if got := strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")); !slices.Equal(got, []string{"1", made, unstarted, later}) {
-			t.Errorf("the page counts %v, want key 1 with %s, %s and %s", got, made, unstarted, later)
+		if got := strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")); !slices.Equal(got, []string{"1", made, unstarted, later, opened}) {
+			t.Errorf("the page counts %v, want key 1 with %s, %s, %s and %s", got, made, unstarted, later, opened)
 		}
 	}
-	counts("0", "0", "0")
+	counts("0", "0", "0", "0")
 	ann := w.Member("Ann")
 	cups := []string{ann.Cup(nil), ann.Cup(nil)}
 	ann.Post(cups[0]+"/cancellation", nil).Want(t, http.StatusSeeOther)
-	counts("2", "1", "0")
+	counts("2", "1", "0", "0")
 	for _, name := range []string{"Bob", "Cleo"} {
 		w.Member(name).Post(cups[1]+"/entry", nil).Want(t, http.StatusSeeOther)
 	}
 	ann.Post(cups[1]+"/start", nil).Want(t, http.StatusSeeOther)
-	counts("2", "1", "0")
+	counts("2", "1", "0", "0")
 	ann.Post(cups[1]+"/desk", url.Values{"act": {"cancel"}, "text": {"nobody has time"}}).Want(t, http.StatusSeeOther)
-	counts("2", "1", "1")
+	counts("2", "1", "1", "0")
+	for range 2 {
+		if err := w.Office.DiceLog.AppendToLog(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	counts("2", "1", "1", "2")
 }

@@ -1,0 +1,73 @@
+package tbd2
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// scopeOf is the key of the tournament that the matches and the draw of the tests are in, with its commitment.
+func scopeOf() (sk Key, cs Digest) {
+	sk = ScopeKey(1, Key{7: 7}, "17")
+	return sk, Commitment(1, "17", sk)
+}
+
+// TestTheKeyOfATournamentGivesItsMatches: a match and the draw follow from the key that the log has opened, and a file
+// without it still holds.
+func TestTheKeyOfATournamentGivesItsMatches(t *testing.T) {
+	t.Parallel()
+	sk, cs := scopeOf()
+	m := newMatch(t, "cufootball", "classic", 90)
+	ended := m.record.Log[len(m.record.Log)-1].At.UnixMilli()
+	lot, signers, leaves := aLot(t, nil)
+	for what, c := range map[string]struct {
+		leaves [][]byte
+		says   string
+		wrong  bool
+	}{
+		"closed":            {[][]byte{ScopeLeaf(1, 17, cs, 1)}, "", false},
+		"open":              {[][]byte{ScopeLeaf(1, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "proved: The key of the tournament is open since ", false},
+		"open, unannounced": {[][]byte{ScopeLeaf(2, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "not proved: The key of the tournament is open since ", false},
+		"another key":       {[][]byte{OpenLeaf(cs, Key{1}, ended)}, "WRONG: The opened key of the tournament is not the one", true},
+		"another commitment": {
+			[][]byte{OpenLeaf(Commitment(1, "17", Key{1}), Key{1}, ended)},
+			"WRONG: The dice of run 0 do not follow from the key of the tournament", true,
+		},
+		"too early": {[][]byte{ScopeLeaf(1, 17, cs, 1), OpenLeaf(cs, sk, began.UnixMilli()-1)}, "WRONG: The key of the tournament was open before event 1 was thrown.", true},
+	} {
+		of := *m
+		of.leaves = append(slices.Clone(m.leaves), c.leaves...)
+		r := verify(t, of.sealed(t, of.proof(t, len(of.record.Log))), Evidence{})
+		if r.Holds() == c.wrong || !strings.Contains(said(r), c.says) || c.says == "" && strings.Contains(said(r), "key of the tournament is open") {
+			t.Errorf("a match, %s:\n%s", what, said(r))
+		}
+		if what == "too early" || what == "another commitment" { // of the draw these say nothing
+			continue
+		}
+		p := lot
+		p.Anchors = anchors(t, signers, append(slices.Clone(leaves[:1]), append(c.leaves, leaves[2:]...)...))
+		if r := verifyLot(t, p, Evidence{}); r.Holds() == c.wrong || !strings.Contains(said(r), c.says) || c.says == "" && strings.Contains(said(r), "key of the tournament is open") {
+			t.Errorf("the draw, %s:\n%s", what, said(r))
+		}
+	}
+}
+
+// TestADrawThatWasPickedIsFoundByTheKeyOfItsTournament: what was shown of it is not what that key gives.
+func TestADrawThatWasPickedIsFoundByTheKeyOfItsTournament(t *testing.T) {
+	t.Parallel()
+	sk, cs := scopeOf()
+	for what, pick := range map[string]func(*LotProof){
+		"the commitment":  func(p *LotProof) { p.Seal = strings.Repeat("1", 64) },
+		"the fingerprint": func(p *LotProof) { p.Head = strings.Repeat("1", 64) },
+	} {
+		p, signers, leaves := aLot(t, nil)
+		p.Anchors = anchors(t, signers, append(leaves, OpenLeaf(cs, sk, 9)))
+		if r := verifyLot(t, p, Evidence{}); strings.Contains(said(r), "does not follow from the key of the tournament") {
+			t.Fatalf("as it was drawn:\n%s", said(r))
+		}
+		pick(&p)
+		if r := verifyLot(t, p, Evidence{}); !strings.Contains(said(r), "WRONG: The draw does not follow from the key of the tournament") {
+			t.Errorf("%s is another:\n%s", what, said(r))
+		}
+	}
+}
