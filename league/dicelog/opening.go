@@ -99,12 +99,19 @@ func before(leaves []anchor.Placed, size int64) []anchor.Placed {
 	return leaves
 }
 
-// Opened returns the key of a tournament by its serial number under the key of an epoch; nil while it is not open.
-func (s *Log) Opened(ctx context.Context, epoch, serial uint32) (*tbd2.Opened, error) {
-	leaves, err := s.opening(ctx, epoch, serial)
+// Opened returns the key of a tournament by its serial number, the newest that it has had; nil while it is not open.
+func (s *Log) Opened(ctx context.Context, serial uint32) (*tbd2.Opened, error) {
+	if serial == 0 {
+		return nil, nil
+	}
+	leaves, err := s.tree.NumberedLeaves(ctx, anchor.Open, int64(serial))
 	if err != nil || len(leaves) == 0 {
 		return nil, err
 	}
-	said, _ := tbd2.ReadLeaf(leaves[1].Data) // read before
+	last := leaves[len(leaves)-1]
+	said, ok := tbd2.ReadLeaf(last.Data)
+	if !ok {
+		return nil, unreadable(last)
+	}
 	return &tbd2.Opened{Key: said.Key, At: time.UnixMilli(said.At).UTC()}, nil
 }

@@ -88,15 +88,12 @@ func TestTheKeyOfATournamentIsOpenedOnce(t *testing.T) {
 			c.t.Errorf("opened are %v", got)
 		}
 		for _, serial := range []uint32{0, 7} {
-			if o, err := log(1).Opened(ctx, 1, serial); o != nil || err != nil {
+			if o, err := log(1).Opened(ctx, serial); o != nil || err != nil {
 				c.t.Errorf("the key of %d is open: %+v, %v", serial, o, err)
 			}
 		}
-		if o, err := log(1).Opened(ctx, 1, 2); err != nil || o == nil || o.Key != (dice.Key{1, 2}) || !o.At.Equal(c.now) {
+		if o, err := log(1).Opened(ctx, 2); err != nil || o == nil || o.Key != (dice.Key{1, 2}) || !o.At.Equal(c.now) {
 			c.t.Errorf("the second is told as %+v, %v", o, err)
-		}
-		if o, err := log(1).Opened(ctx, 3, 2); o != nil || err != nil {
-			c.t.Errorf("under a key that it never had it is open: %+v, %v", o, err)
 		}
 		grown := func(epoch uint32, serial uint32) {
 			c.must(c.appendLeaf(anchor.Leaf{Kind: anchor.Scope, Number: int64(serial), Data: tbd2.ScopeLeaf(epoch, serial, dice.Digest{byte(epoch), byte(serial), 1}, 1)}))
@@ -110,6 +107,16 @@ func TestTheKeyOfATournamentIsOpenedOnce(t *testing.T) {
 		c.must(log(1, 5, 6).AppendToLog(ctx))
 		if got := opened()[3:]; !slices.Equal(got, []string{"2/5", "3/5"}) {
 			c.t.Errorf("under several keys opened are %v", got)
+		}
+		if o, err := log(1).Opened(ctx, 5); err != nil || o == nil || o.Key != (dice.Key{3, 5}) {
+			c.t.Errorf("of several keys the newest is told as %+v, %v", o, err)
+		}
+		m := league.Match{GID: dice.GID{1}, Dice: league.Commitment{Scope: 5, Seal: dice.Digest{1}}}
+		for epoch, want := range map[uint32]int{1: 1, 2: 3, gone: 1} { // the keys that sign alone, or the two leaves too
+			m.Dice.Epoch = epoch
+			if anchors, err := log(1).Anchors(ctx, m, 0); err != nil || len(anchors) != want {
+				c.t.Errorf("the file of a match under key %d has %d leaves, %v; want %d", epoch, len(anchors), err, want)
+			}
 		}
 	})
 }

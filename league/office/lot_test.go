@@ -125,13 +125,13 @@ func TestTheDrawHangsOnWhatWasGivenAtTheEntry(t *testing.T) { // R-FD-6
 func (c *club) opensAtTheEnd(id string) {
 	c.t.Helper()
 	ctx, cup := c.t.Context(), c.tournament(id).Tournament
-	if o, err := c.DiceLog.Opened(ctx, cup.Dice.Epoch, cup.Serial); o != nil || err != nil {
+	if o, err := c.DiceLog.Opened(ctx, cup.Serial); o != nil || err != nil {
 		c.t.Fatalf("before the log has it, its key is open: %+v, %v", o, err)
 	}
 	for range 2 {
 		c.must(c.DiceLog.AppendToLog(ctx))
 	}
-	o, err := c.DiceLog.Opened(ctx, cup.Dice.Epoch, cup.Serial)
+	o, err := c.DiceLog.Opened(ctx, cup.Serial)
 	if err != nil || o == nil || !o.At.Equal(c.clock()) {
 		c.t.Fatalf("its key is told as %+v, %v", o, err)
 	}
@@ -173,7 +173,7 @@ func TestWhileAGameIsPlayedTheKeyOfItsTournamentIsClosed(t *testing.T) {
 			for range 2 {
 				c.must(c.DiceLog.AppendToLog(t.Context()))
 			}
-			if o, err := c.DiceLog.Opened(t.Context(), cup.Dice.Epoch, cup.Serial); o != nil || err != nil {
+			if o, err := c.DiceLog.Opened(t.Context(), cup.Serial); o != nil || err != nil {
 				t.Errorf("%s its key is open: %+v, %v", when, o, err)
 			}
 		}

@@ -40,7 +40,7 @@ func TestThePageSaysWhatWentIntoTheDraw(t *testing.T) {
 	for in, want := range map[*tbd2.Opened]bool{nil: false, {Key: dice.Key{0xfe}, At: at}: true} {
 		p := NewPage(Input{Tournament: cup, Format: league.FormatInfo{MinEntries: 3}, Opened: in})
 		p.Seeded = ""
-		if got := page(p); strings.Contains(got, "from which all its dice follow") != want || strings.Contains(got, "fe"+strings.Repeat("00", 31)) != want {
+		if got := page(p); strings.Contains(got, "from which the dice of its games follow") != want || strings.Contains(got, "fe"+strings.Repeat("00", 31)) != want {
 			t.Errorf("with the key %v:\n%s", in, got)
 		}
 	}

@@ -131,7 +131,7 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 		in.Values, err = mayEnterValue(c, s.office, frame.Viewer, v.Tournament)
 	}
 	if err == nil && !v.Tournament.Ended.IsZero() {
-		in.Opened, err = s.office.DiceLog.Opened(c.Request().Context(), v.Tournament.Dice.Epoch, v.Tournament.Serial)
+		in.Opened, err = s.office.DiceLog.Opened(c.Request().Context(), v.Tournament.Serial)
 	}
 	in.Added = contests.AddedTime(v.Tournament.Log)
 	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {
