@@ -253,7 +253,7 @@ func diceScopes(in DiceInput) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, " so far. The table says how many tournaments were opened under each, and how many of them were cancelled. A site that did not like the dice of a tournament could only cancel it or give up its key, and both are counted here.</p><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Tournaments by key of the dice\"><table><thead><tr><th scope=\"col\">Key of the dice</th><th scope=\"col\">Tournaments</th><th scope=\"col\">Cancelled before the start</th><th scope=\"col\">Cancelled later</th><th scope=\"col\">Their own key is open</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, " so far. The table says how many tournaments were opened under each, and how many of them were cancelled. A site that did not like the dice of a tournament could only cancel it or give up its key, and both are counted here.</p><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Tournaments by key of the dice\"><table><thead><tr><th scope=\"col\">Key of the dice</th><th scope=\"col\">Tournaments</th><th scope=\"col\">Cancelled before the start</th><th scope=\"col\">Cancelled later</th><th scope=\"col\">Own key opened</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -335,7 +335,7 @@ func diceScopes(in DiceInput) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</tbody></table></div><p>Each tournament has a key of its own, which all dice in it follow from. The site commits to it when the tournament is made, and opens it when the last game is over: from then on anyone can see that no dice in that tournament were picked.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</tbody></table></div><p>Each tournament has a key of its own, which the dice of its games follow from. The site commits to it when the tournament is made, and opens it when the last game is over: from then on anyone can see that no dice in that tournament were picked.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
