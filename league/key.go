@@ -8,6 +8,7 @@ type KeyRecord struct {
 	Epoch       int    // counts the keys of one name, from 0
 	Fingerprint string // tells keys apart and gives nothing of them away; hexadecimal
 	Born        time.Time
+	Kept        bool      // the one before still counts for what was made with it; else that is lost
 	Reason      string    // why it took the place of the one before; "" for the first
 	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
 }

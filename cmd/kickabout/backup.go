@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,8 +46,8 @@ type backupTakeCmd struct {
 // Help is shown by kickabout backup take --help.
 func (backupTakeCmd) Help() string {
 	return `The file holds all that the site has said yes to before the moment in its name, and nobody who plays waits for
-it. It holds no keys: keep dice.key, password.key, site.key and sign.key safe and apart from it, since neither the dice of running games
-nor passwords come back without them. It does hold hashes of passwords and all that players wrote: only its owner may
+it. It holds no keys: keep dice.key, password.key, site.key and sign.key safe and apart from it, and dice-1.key or others
+beside them, since neither the dice of running games nor passwords come back without them. It does hold hashes of passwords and all that players wrote: only its owner may
 read it, and where it is copied to that should stay so.`
 }
 
@@ -56,7 +58,7 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 	}
 	shown := terminal.Show("backing up", terminal.Unknown)
 	path, m, err := backup.Take(ctx, backup.Options{
-		URL: databaseOf(c.Data, c.Database), To: c.To, Program: build.This().Release, Fingerprints: fingerprintsOf(c.Data),
+		URL: databaseOf(c.Data, c.Database), To: c.To, Program: build.This().Release, Fingerprints: secret.Prints(c.Data),
 	})
 	shown.Done()
 	if err != nil {
@@ -83,7 +85,7 @@ func backupJobs(data, database, folder string, keep backup.Keep, s *store.Store)
 			return err
 		}
 		_, _, err = backup.Take(ctx, backup.Options{
-			URL: databaseOf(data, database), To: folder, Program: build.This().Release, Fingerprints: fingerprintsOf(data),
+			URL: databaseOf(data, database), To: folder, Program: build.This().Release, Fingerprints: secret.Prints(data),
 		})
 		if err != nil {
 			return err // and what is there stays
@@ -127,17 +129,6 @@ func backupBefore(ctx context.Context, log *slog.Logger, o backup.Options) error
 		}
 		time.Sleep(time.Second)
 	}
-}
-
-// fingerprintsOf returns those of the keys that lie in a folder.
-func fingerprintsOf(folder string) map[string]string {
-	all := map[string]string{}
-	for _, name := range secret.Names() {
-		if f, err := secret.Fingerprint(folder, name); err == nil && f != "" {
-			all[name] = f
-		}
-	}
-	return all
 }
 
 // backupVerifyCmd checks a backup.
@@ -254,8 +245,8 @@ func (c restoreCmd) Run(ctx context.Context) error {
 	if ended.BeatMs > 0 {
 		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", operatortext.Moment(time.UnixMilli(ended.BeatMs)))
 	}
-	have := fingerprintsOf(c.Data)
-	for _, name := range secret.Names() {
+	have := secret.Prints(c.Data)
+	for _, name := range slices.Sorted(maps.Keys(m.Fingerprints)) {
 		switch want := m.Fingerprints[name]; have[name] {
 		case want:
 		case "":

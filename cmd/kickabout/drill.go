@@ -9,6 +9,7 @@ import (
 
 	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/drill"
+	"kickabout/cmd/internal/secret"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/scheduler"
@@ -89,7 +90,7 @@ func (c serveCmd) before(log *slog.Logger) func(context.Context, int64) error {
 	}
 	return func(ctx context.Context, to int64) error {
 		return backupBefore(ctx, log, backup.Options{
-			URL: databaseOf(c.Data, c.Database), To: folder, Name: backup.NameBefore(to), Program: build.This().Release, Fingerprints: fingerprintsOf(c.Data),
+			URL: databaseOf(c.Data, c.Database), To: folder, Name: backup.NameBefore(to), Program: build.This().Release, Fingerprints: secret.Prints(c.Data),
 		})
 	}
 }

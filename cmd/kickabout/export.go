@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"kickabout/cmd/internal/secret"
@@ -107,14 +106,11 @@ func (c exportCmd) keys() (keys []archive.SiteKey, err error) {
 	if !c.Secrets {
 		return nil, nil
 	}
-	for _, name := range secret.Names() {
-		text, err := secret.ReadFile(c.Data, name)
-		if err != nil {
-			return nil, err
-		}
-		keys = append(keys, archive.SiteKey{Name: name, Text: text})
+	texts, err := secret.Texts(c.Data)
+	for _, k := range texts {
+		keys = append(keys, archive.SiteKey{Name: k.Name, Text: k.Text})
 	}
-	return keys, nil
+	return keys, err
 }
 
 // dealerIn opens the key of the dice in a folder, and makes none if there is none.
@@ -159,7 +155,7 @@ type importCmd struct {
 func (importCmd) Help() string {
 	return `The file is checked first from its first line to its last; only then anything is written. If the import is
 stopped after that, no site runs on the half of it: import the same file again, and it goes on where it was stopped. A
-file without secrets needs the file dice.key of the old site in the data folder, since what was not thrown yet comes
+file without secrets needs the file dice.key of the old site in the data folder, and dice-1.key or others beside it, since what was not thrown yet comes
 from that key; nobody can sign in with a password unless password.key and a file with secrets come along.`
 }
 
@@ -251,15 +247,12 @@ func (c importCmd) dealer(f io.ReadSeeker) (core.Dealer, []archive.SiteKey, erro
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, err
 	}
-	for _, k := range keys {
-		switch k.Name {
-		case secret.DiceKey:
-			d, err := secret.Dealing(k.Text)
-			return d, keys, err
-		case secret.PasswordKey, secret.SiteKey, secret.SignKey:
-		default:
-			return nil, nil, fmt.Errorf("%s: there is no key %q", c.File, strings.ToValidUTF8(k.Name, ""))
-		}
+	texts := make([]secret.Text, len(keys))
+	for i, k := range keys {
+		texts[i] = secret.Text{Name: k.Name, Text: k.Text}
+	}
+	if d, err := secret.DealerOf(texts); err != nil || d != nil {
+		return d, keys, err
 	}
 	if c.Check {
 		return nil, nil, nil

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/secret"
-	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/store"
 )
@@ -27,11 +26,7 @@ func keysOf(r *secret.Ring) core.Keys {
 
 // keysBeside opens the keys for a command beside the server: they must be those of the data.
 func keysBeside(ctx context.Context, folder string, data *store.Store) (core.Keys, error) {
-	p := keysIn(folder)
-	if err := p.Check(ctx, data); err != nil {
-		return core.Keys{}, err
-	}
-	r, err := secret.OpenRing(p.Folder, p.Effort)
+	r, err := keysIn(folder).Open(ctx, data)
 	if err != nil {
 		return core.Keys{}, err
 	}
@@ -83,22 +78,14 @@ func (c keyListCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.Close()
-	recorded, err := s.Keys(ctx)
+	lines, err := keysIn(c.Data).Lines(ctx, s)
 	if err != nil {
 		return err
 	}
-	known := map[string]league.KeyRecord{}
-	for _, k := range recorded {
-		known[k.Name] = k
-	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE\tEXPORTED")
-	for _, name := range secret.Names() {
-		file, err := secret.Fingerprint(c.Data, name)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", name, orDash(file), orDash(known[name].Fingerprint), jobTime(known[name].Born), jobTime(known[name].Exported))
+	for _, k := range lines {
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", k.Name, orDash(k.File), orDash(k.Record.Fingerprint), jobTime(k.Record.Born), jobTime(k.Record.Exported))
 	}
 	return out.Flush()
 }

@@ -18,7 +18,7 @@ import (
 
 // keyRotateCmd gives a site another key while the one before still counts.
 type keyRotateCmd struct {
-	Name     string `arg:"" enum:"password" help:"Which key: password."`
+	Name     string `arg:"" enum:"password,dice" help:"Which key: password or dice."`
 	Reason   string `help:"Why, for those who run the site after you."`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
@@ -26,9 +26,11 @@ type keyRotateCmd struct {
 
 // Help is shown by kickabout key rotate --help.
 func (keyRotateCmd) Help() string {
-	return `Stop the site first. Everybody keeps their password: what is stored of it is made anew with the new key when they sign
+	return `Stop the site first. password: everybody keeps theirs; what is stored of it is made anew with the new key when they sign
 in. Until that has happened to all accounts the old key lies beside the new one, as password-0.key, and both belong to
-kickabout key export. A start that finds nothing left of the old key takes it away.`
+kickabout key export. A start that finds nothing left of the old key takes it away. dice: what is new is thrown with the new
+key, and so are the games that a ladder begins; games and tournaments that are there go on with theirs. The old key lies
+beside the new one, as dice-1.key, and the site needs it: it belongs to kickabout key export too.`
 }
 
 // Run replaces the key.
@@ -38,6 +40,10 @@ func (c keyRotateCmd) Run(ctx context.Context) error {
 		reason = "rotated"
 	}
 	return replaceKey(ctx, c.Data, c.Database, c.Name, reason, true, func(s *store.Store) error {
+		if c.Name == secret.DiceKey {
+			fmt.Println("There is a new dice key. What is there goes on with the old one, which stays beside it. Export the keys again.")
+			return nil
+		}
 		p, err := secret.OpenPasswords(c.Data, secret.Standard())
 		if err != nil {
 			return err
@@ -53,6 +59,7 @@ func (c keyRotateCmd) Run(ctx context.Context) error {
 // keyLostCmd gives a site another key instead of one that is gone, or that somebody else has.
 type keyLostCmd struct {
 	Name     string `arg:"" enum:"dice,password,site,sign" help:"Which key: dice, password, site or sign."`
+	Epoch    int    `help:"Which key of the dice, by its number on the page about the dice, where one of before still deals; else the present one."`
 	Reason   string `required:"" help:"Why; of the dice, players read it in the logs of tournaments."`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
@@ -63,7 +70,8 @@ func (keyLostCmd) Help() string {
 	return `This is for a key that is gone and in no kickabout key export, or that others may have. Stop the site first.
 dice: new games are thrown with a new key. Running ones are void, since nobody could check what another key throws; open
 offers end, and tournaments that have not begun are drawn with the new key. Games that are over can be checked as long as
-the old key lies beside the new one, as lost-dice-0.key; it belongs to kickabout key export. password: no password is right
+the old key lies beside the new one, as lost-dice-0.key; it belongs to kickabout key export. With --epoch it is one that
+was rotated and still deals, as dice-1.key; tournaments go on with the next one. password: no password is right
 any more; kickabout password NAME opens an account. site: open forms, links of invitations and cookies of visitors without
 an account end, webhooks are to be added again, and members allow notices on their devices again.`
 }
@@ -74,7 +82,11 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 	if reason == "" {
 		return fmt.Errorf("say with --reason why the %s key counts no longer", c.Name)
 	}
-	return replaceKey(ctx, c.Data, c.Database, c.Name, reason, false, func(s *store.Store) error {
+	name := c.Name
+	if c.Epoch > 0 {
+		name += fmt.Sprintf("-%d", c.Epoch)
+	}
+	return replaceKey(ctx, c.Data, c.Database, name, reason, false, func(s *store.Store) error {
 		if c.Name == secret.DiceKey {
 			return endLost(ctx, c.Data, s, reason)
 		}

@@ -220,7 +220,7 @@ type Scope struct {
 // A SiteKey is a key of the site: the text of its file.
 type SiteKey struct {
 	Type string `json:"type"`
-	Name string `json:"name"` // "dice", "password", "sign" or "site"
+	Name string `json:"name"` // "dice", "password", "sign", "site", or of one that was replaced "dice-1", "password-0", "lost-dice-0"
 	Text string `json:"text"`
 }
 

@@ -91,7 +91,7 @@ func fixedLines() node {
 		ending: lineSchema(ending, "The last line: how many lines stand before it, and what they hash to, ends of lines included.", node{
 			"lines": whole(), "sha256": node{"type": "string", "pattern": "^[0-9a-f]{64}$"},
 		}, "lines", "sha256"),
-		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"enum": []string{"dice", "password", "sign", "site"}}, "text": text("What its file holds.")}, "name", "text"),
+		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"type": "string", "pattern": "^(?:(?:dice|password|sign|site)(?:-[0-9]{1,9})?|lost-dice-[0-9]{1,9})$"}, "text": text("What its file holds.")}, "name", "text"),
 		LotLine: lineSchema(LotLine, "The proof of the random draw of a tournament: what its seeding.json holds.", node{"proof": node{"oneOf": []node{firstLot(), secondLot()}}}, "proof"),
 		DamagedLine: lineSchema(DamagedLine, "Stands for a match whose record is not what was written; what belongs to it is left out, too.", node{
 			"match": text("Its id."), "reason": text("What is damaged."),

@@ -117,14 +117,16 @@ type Dealer interface {
 	// of a key that is gone.
 	Links(gid dice.GID, head dice.Link, n uint32) []dice.Link
 
-	// Fix fixes the dice of a match of a scope: its head and its commitment are shown before anybody contributes.
-	Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment)
-	// Committed returns the epoch of the present key, counted from 1, its fingerprint under the second scheme, and the
-	// commitment to the key of a scope that follows from it.
-	Committed(scope uint32) (epoch uint32, f, cs dice.Digest)
-	// Deals says whether dice come from the present key.
+	// Fix fixes the dice of a match of a scope by the key that deals for what was made in an epoch, 0: by the present one. Its
+	// head and its commitment are shown before anybody contributes.
+	Fix(since, scope uint32, gid dice.GID) (dice.Link, league.Commitment)
+	// Committed returns the epoch, counted from 1, of the key that deals for what was made in an epoch, 0: of the present one;
+	// its fingerprint under the second scheme, and the commitment to the key of a scope that follows from it. That is the key of
+	// the epoch, or if it is lost the first one after it that is not.
+	Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest)
+	// Deals says whether dice come from a key that deals.
 	Deals(gid dice.GID, c league.Commitment) bool
-	// Throws returns the dice of a match, which must be of the present key.
+	// Throws returns the dice of a match, which must be of a key that deals.
 	Throws(c league.Commitment, given tbd2.Given) engine.Source
 	// Shows returns what a match has shown of its dice when dice event last was its latest one; false if they are of a
 	// key that is gone.

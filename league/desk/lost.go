@@ -16,7 +16,7 @@ type Lost struct{ Void, Offers, Draws int }
 
 // EndLost ends what cannot go on since the key of its dice was lost: running matches are void, by a ruling in the log of their
 // tournaments; open offers end; draws of tournaments that have not started come from the present key. What is
-// of the present key is left alone, so that it can be done again.
+// of a key that deals is left alone, so that it can be done again.
 func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err error) {
 	open, err := s.store.OpenHeads(ctx)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 	}
 	for _, t := range s.ofLostKeys(open.Tournaments) {
 		if t.Dice.Second() {
-			t.Head, t.Dice = s.core.Dealer.Fix(t.Dice.Scope, t.GID)
+			t.Head, t.Dice = s.core.Dealer.Fix(0, t.Dice.Scope, t.GID)
 		} else {
 			t.Head = s.core.Dealer.Head(t.GID)
 		}
@@ -53,7 +53,7 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 	return lost, errors.Join(problems...)
 }
 
-// ofLostKeys returns those that are not of the present key.
+// ofLostKeys returns those that are not of a key that deals.
 func (s *Rulings) ofLostKeys(all []league.Sealed) []league.Sealed {
 	return slices.DeleteFunc(all, func(h league.Sealed) bool { return s.core.Deals(h) })
 }

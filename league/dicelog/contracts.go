@@ -36,8 +36,8 @@ type GamesStore interface {
 	ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error)
 	// DiceCounts counts all games by what may be said of their dice.
 	DiceCounts(ctx context.Context) (anchor.Counts, error)
-	// Keys returns the keys that count, one a name, by their names.
-	Keys(ctx context.Context) ([]league.KeyRecord, error)
+	// KeyEpochs returns all keys that there were of a name, the first one first.
+	KeyEpochs(ctx context.Context, name string) ([]league.KeyRecord, error)
 	// LogLooked returns up to when games were looked at whose states the log may lack; the zero time if never.
 	LogLooked(ctx context.Context) (time.Time, error)
 	// NoteLogLooked notes that games were looked at up to a moment.
@@ -53,7 +53,7 @@ type GamesStore interface {
 	// UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the
 	// log has not opened, in order.
 	UnopenedScopes(ctx context.Context, viewer league.Viewer, after uint32, limit int) ([]uint32, error)
-	// UnloggedScopes lists the serial numbers of tournaments that the log does not have, in order: all of those that no leaf
-	// names, and those that go on and that no leaf names from one on.
-	UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) ([]uint32, error)
+	// UnloggedScopes lists the tournaments that the log does not have, by their serial numbers: all of those that no leaf names,
+	// and those that go on and that no leaf names from one on: of those that roll from another one on.
+	UnloggedScopes(ctx context.Context, viewer league.Viewer, since, rolling int64, limit int) ([]anchor.Unlogged, error)
 }

@@ -85,30 +85,16 @@ func (s *Log) hashes(ctx context.Context) anchor.Hashes {
 	return func(at []int64) ([]dice.Digest, error) { return s.tree.LogHashes(ctx, at) }
 }
 
-// addKeys adds the key of the dice if it is new, and what became of the one before, and the keys of signatures.
+// addKeys adds the keys of the dice that are new, what became of those before, and the keys of signatures.
 func (s *Log) addKeys(ctx context.Context, now time.Time) error {
 	size, err := s.tree.LogSize(ctx)
 	if err != nil {
 		return err
 	}
-	var leaves []anchor.Leaf
 	at := now.UnixMilli()
-	epoch, f, cs := s.core.Dealer.Committed(0)
-	keys, err := s.tree.LastLeaves(ctx, anchor.Key, 1)
+	leaves, err := s.keys(ctx, at)
 	if err != nil {
 		return err
-	}
-	if len(keys) == 0 || keys[0].Number != int64(epoch) {
-		if len(keys) > 0 {
-			lost, err := s.lost(ctx, keys[0], at)
-			if err != nil {
-				return err
-			}
-			leaves = append(leaves, lost)
-		}
-		leaves = append(leaves,
-			anchor.Leaf{Kind: anchor.Key, Number: int64(epoch), Data: tbd2.KeyLeaf(epoch, f, at)},
-			anchor.Leaf{Kind: anchor.Scope, Data: tbd2.ScopeLeaf(epoch, 0, cs, at)})
 	}
 	signs := tbd2.SignerLeaf(s.core.Signers.LogKey(), s.core.Signers.ReceiptsKey(), at)
 	signers, err := s.tree.LastLeaves(ctx, anchor.Signer, 1)
@@ -126,44 +112,81 @@ func sameBut8(a, b []byte) bool {
 	return len(a) == len(b) && len(a) > 8 && string(a[:len(a)-8]) == string(b[:len(b)-8])
 }
 
-// lost is the leaf that the key of a leaf deals no more, with the reason that was given.
-func (s *Log) lost(ctx context.Context, key anchor.Placed, at int64) (anchor.Leaf, error) {
-	records, err := s.games.Keys(ctx)
+// keys returns the leaves that the log lacks of the keys of the dice: of those that were lost, with the reason that was given, and
+// of those that deal, with the commitment to what is outside of tournaments.
+func (s *Log) keys(ctx context.Context, at int64) (leaves []anchor.Leaf, err error) {
+	present, _, _ := s.core.Dealer.Committed(0, 0)
+	logged, err := s.tree.LastLeaves(ctx, anchor.Key, int(present)+1)
 	if err != nil {
-		return anchor.Leaf{}, err
+		return nil, err
 	}
-	reason := ""
-	for _, k := range records {
-		if k.Name == "dice" {
-			reason = k.Reason
+	lost, err := s.tree.LastLeaves(ctx, anchor.Lost, int(present)+1)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.games.KeyEpochs(ctx, "dice")
+	if err != nil {
+		return nil, err
+	}
+	has := func(list []anchor.Placed, epoch int64) bool {
+		return slices.ContainsFunc(list, func(l anchor.Placed) bool { return l.Number == epoch })
+	}
+	for _, key := range slices.Backward(logged) {
+		for _, next := range records { // the database counts from 0: it is the one that took the place of this key
+			if int64(next.Epoch) != key.Number || next.Kept || has(lost, key.Number) {
+				continue
+			}
+			said, ok := tbd2.ReadLeaf(key.Data)
+			if !ok {
+				return nil, unreadable(key)
+			}
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Lost, Number: key.Number, Data: tbd2.LostLeaf(said.Digest, next.Reason, at)})
 		}
 	}
-	said, ok := tbd2.ReadLeaf(key.Data)
-	if !ok {
-		return anchor.Leaf{}, unreadable(key)
+	for epoch := uint32(1); epoch <= present; epoch++ {
+		is, f, cs := s.core.Dealer.Committed(epoch, 0)
+		if is != epoch || has(logged, int64(epoch)) { // it is lost, or told already
+			continue
+		}
+		leaves = append(leaves,
+			anchor.Leaf{Kind: anchor.Key, Number: int64(epoch), Data: tbd2.KeyLeaf(epoch, f, at)},
+			anchor.Leaf{Kind: anchor.Scope, Data: tbd2.ScopeLeaf(epoch, 0, cs, at)})
 	}
-	return anchor.Leaf{Kind: anchor.Lost, Number: key.Number, Data: tbd2.LostLeaf(said.Digest, reason, at)}, nil
+	return leaves, nil
 }
 
-// addScopes adds the tournaments, in the order of their serial numbers.
+// addScopes adds the tournaments, in the order of their serial numbers: each once, once more if its key was lost, and those that
+// roll with each key, since their games are dealt by the present one.
 func (s *Log) addScopes(ctx context.Context, now time.Time) error {
 	keys, err := s.tree.LastLeaves(ctx, anchor.Key, 1)
 	if err != nil || len(keys) == 0 {
 		return err
+	}
+	lost, err := s.tree.LastLeaves(ctx, anchor.Lost, 1)
+	if err != nil {
+		return err
+	}
+	since := int64(0)
+	if len(lost) > 0 {
+		since = lost[0].N
 	}
 	for range passes {
 		size, err := s.tree.LogSize(ctx)
 		if err != nil {
 			return err
 		}
-		serials, err := s.games.UnloggedScopes(ctx, league.Site(), keys[0].N, atOnce)
-		if err != nil || len(serials) == 0 {
+		lacks, err := s.games.UnloggedScopes(ctx, league.Site(), since, max(since, keys[0].N), atOnce)
+		if err != nil || len(lacks) == 0 {
 			return err
 		}
 		var leaves []anchor.Leaf
-		for _, serial := range serials {
-			epoch, _, cs := s.core.Dealer.Committed(serial)
-			leaves = append(leaves, anchor.Leaf{Kind: anchor.Scope, Number: int64(serial), Data: tbd2.ScopeLeaf(epoch, serial, cs, now.UnixMilli())})
+		for _, t := range lacks {
+			made := max(1, t.Epoch)
+			if t.Rolling {
+				made = 0
+			}
+			epoch, _, cs := s.core.Dealer.Committed(made, t.Serial)
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Scope, Number: int64(t.Serial), Data: tbd2.ScopeLeaf(epoch, t.Serial, cs, now.UnixMilli())})
 		}
 		if err := s.put(ctx, size, leaves, nil); err != nil {
 			return err
@@ -197,7 +220,7 @@ func (s *Log) addStarts(ctx context.Context, now time.Time) error {
 	}
 	var leaves []anchor.Leaf
 	for _, c := range closed {
-		epoch, _, cs := s.core.Dealer.Committed(c.Serial)
+		epoch, _, cs := s.core.Dealer.Committed(c.Epoch, c.Serial)
 		data := tbd2.StartLeaf(cs, c.Tour, now.UnixMilli())
 		if epoch == c.Epoch && !slices.ContainsFunc(there, func(l anchor.Placed) bool { return l.Number == int64(c.Serial) && sameBut8(l.Data, data) }) {
 			leaves = append(leaves, anchor.Leaf{Kind: anchor.Start, Number: int64(c.Serial), Data: data})

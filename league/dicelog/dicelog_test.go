@@ -21,11 +21,15 @@ import (
 // dealer commits to keys of an epoch, and deals nothing.
 type dealer struct {
 	core.Dealer
-	epoch uint32
+	epoch  uint32
+	former []uint32 // that still deal
 }
 
-func (d dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
-	return d.epoch, dice.Digest{byte(d.epoch)}, dice.Digest{byte(d.epoch), byte(scope), 1}
+func (d dealer) Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest) {
+	if epoch = d.epoch; since > 0 && slices.Contains(d.former, since) {
+		epoch = since
+	}
+	return epoch, dice.Digest{byte(epoch)}, dice.Digest{byte(epoch), byte(scope), 1}
 }
 
 // OpensScope knows no key of an epoch that is gone.
@@ -132,6 +136,54 @@ func TestTheLogSaysWhatBecomesOfKeys(t *testing.T) {
 				c.t.Errorf("there is a checkpoint of %d leaves: %v", size, err)
 			}
 		}
+	})
+}
+
+// TestTheLogSaysThatAKeyWasReplaced: the one before is not lost and its tournaments go on, but those that roll have the new one.
+func TestTheLogSaysThatAKeyWasReplaced(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		ctx := c.t.Context()
+		log := func(d dealer) *dicelog.Log {
+			signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
+			c.must(err)
+			return dicelog.New(core.New(core.Keys{Dealer: d, Signers: &signers}, nil, nil, c.clock, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: c.store, Games: overs{c.store, c.store, []uint32{5, 6, rolls}}})
+		}
+		record := func(epoch int, kept bool) league.KeyRecord {
+			return league.KeyRecord{Name: "dice", Epoch: epoch, Fingerprint: fmt.Sprint(epoch), Born: c.now, Kept: kept, Reason: "yearly"}
+		}
+		has := func(what string, d dealer, want ...string) {
+			c.t.Helper()
+			for range 2 {
+				c.must(log(d).AppendToLog(ctx))
+			}
+			leaves, err := c.store.Leaves(ctx, 0, 1000)
+			c.must(err)
+			var got []string
+			for _, l := range leaves {
+				if said, _ := tbd2.ReadLeaf(l.Data); l.Kind != anchor.Signer && l.Kind != anchor.Open {
+					got = append(got, fmt.Sprintf("%s %d", l.Kind, l.Number))
+					if l.Kind == anchor.Scope && l.Number > 0 {
+						got[len(got)-1] += fmt.Sprintf(" by %d", said.Epoch)
+					}
+				}
+			}
+			if !slices.Equal(got, want) {
+				c.t.Errorf("%s the log has %v, want %v", what, got, want)
+			}
+		}
+		c.must(c.store.RecordKeys(ctx, record(0, false)))
+		list := []string{"key 1", "scope 0", "scope 5 by 1", "scope 6 by 1", "scope 9 by 1"}
+		has("at first", dealer{epoch: 1}, list...)
+		c.must(c.store.RecordKeys(ctx, record(1, true)))
+		list = append(list, "key 2", "scope 0", "scope 9 by 2")
+		has("with another key", dealer{epoch: 2, former: []uint32{1}}, list...)
+		c.must(c.store.LoseKey(ctx, "dice", 0, "seen"))
+		list = append(list, "lost 1", "scope 5 by 2", "scope 6 by 2", "scope 9 by 2")
+		has("when the first is lost", dealer{epoch: 2}, list...)
+		c.must(c.store.RecordKeys(ctx, record(2, true), record(3, true)))
+		list = append(list, "key 3", "scope 0", "key 4", "scope 0", "scope 9 by 4")
+		has("after two at once", dealer{epoch: 4, former: []uint32{2, 3}}, list...)
 	})
 }
 

@@ -17,6 +17,9 @@ import (
 	"kickabout/league/dicelog"
 )
 
+// rolls is the serial number of a tournament that rolls.
+const rolls = 9
+
 // overs are tournaments that are over, by their serial numbers.
 type overs struct {
 	dicelog.GamesStore
@@ -24,14 +27,14 @@ type overs struct {
 	serials []uint32
 }
 
-func (o overs) UnloggedScopes(ctx context.Context, _ league.Viewer, since int64, _ int) (list []uint32, err error) {
+func (o overs) UnloggedScopes(ctx context.Context, _ league.Viewer, since, rolling int64, _ int) (list []anchor.Unlogged, err error) {
 	for _, n := range o.serials {
 		there, err := o.tree.NumberedLeaves(ctx, anchor.Scope, int64(n))
 		if err != nil {
 			return nil, err
 		}
-		if len(there) == 0 || there[len(there)-1].N < since {
-			list = append(list, n)
+		if len(there) == 0 || there[len(there)-1].N < since || n == rolls && there[len(there)-1].N < rolling {
+			list = append(list, anchor.Unlogged{Serial: n, Epoch: 1, Rolling: n == rolls})
 		}
 	}
 	return list, nil

@@ -91,7 +91,7 @@ func (s *Log) addEpochs(o *Overview, scopes []anchor.Scopes) {
 	if s.core.Dealer == nil {
 		return
 	}
-	o.Epochs, _, _ = s.core.Dealer.Committed(0)
+	o.Epochs, _, _ = s.core.Dealer.Committed(0, 0)
 	for e := o.Epochs; e > 0 && o.Epochs-e < shownKeys; e-- {
 		line := anchor.Scopes{Epoch: e}
 		for _, c := range scopes {

@@ -51,14 +51,14 @@ func (d dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
 	return dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
 }
 
-func (d dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
+func (d dealer) Fix(_, scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
 	c := league.Commitment{Epoch: 1, Scope: scope}
 	k := d.matchKey(c, gid)
 	c.Seal = tbd2.Seal(gid, 0, k)
 	return tbd2.NewChain(k, gid, 0, 0).Head(), c
 }
 
-func (d dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
+func (d dealer) Committed(_, scope uint32) (epoch uint32, f, cs dice.Digest) {
 	text := league.ScopeText(scope)
 	return 1, tbd2.Fingerprint(1, d.key), tbd2.Commitment(1, text, tbd2.ScopeKey(1, d.key, text))
 }

@@ -66,7 +66,7 @@ func (s *Reservations) reservation(id string, by core.Mixer, first bool) Reserva
 		r.Head = s.core.Dealer.Head(r.GID)
 		return r
 	}
-	r.Head, r.Dice = s.core.Dealer.Fix(0, r.GID)
+	r.Head, r.Dice = s.core.Dealer.Fix(0, 0, r.GID)
 	return r
 }
 

@@ -117,7 +117,7 @@ func (s *Draws) drawOne(ctx context.Context, t league.Tournament) error {
 
 // holds says that the key by which the entries of a tournament were closed was not lost.
 func (s *Draws) holds(t league.Tournament, closed lot.Closing) bool {
-	_, _, cs := s.core.Dealer.Committed(t.Serial)
+	_, _, cs := s.core.Dealer.Committed(t.Dice.Epoch, t.Serial)
 	return cs == closed.Commitment
 }
 

@@ -16,7 +16,7 @@ import (
 // FixLot fixes the dice of the lot of a new tournament, whose serial number is known.
 func FixLot(c *core.Core, t *league.Tournament) {
 	t.GID = tbd2.MatchGID(league.ScopeText(t.Serial), tbd2.LotKey)
-	t.Head, t.Dice = c.Dealer.Fix(t.Serial, t.GID)
+	t.Head, t.Dice = c.Dealer.Fix(0, t.Serial, t.GID)
 }
 
 // close binds what the players of a tournament give to its dice, before it is drawn (SCHEME.md 3). Lots under the first scheme
@@ -26,7 +26,7 @@ func (s *Entries) close(ctx context.Context, p *league.TournamentProgress, by le
 	if !t.Dice.Second() {
 		return nil
 	}
-	_, _, cs := s.core.Dealer.Committed(t.Serial)
+	_, _, cs := s.core.Dealer.Committed(t.Dice.Epoch, t.Serial)
 	if !t.Closed.IsZero() {
 		c, err := s.tournaments.closing(ctx, t)
 		if err != nil || c.Commitment == cs {
@@ -158,7 +158,7 @@ func (s *Tournaments) tieSeed(t league.Tournament) []byte {
 	}
 	k, ok := s.core.Dealer.Opens(t.Dice, t.GID)
 	if !ok {
-		_, t.Dice = s.core.Dealer.Fix(t.Serial, t.GID)
+		_, t.Dice = s.core.Dealer.Fix(t.Dice.Epoch, t.Serial, t.GID)
 		k, _ = s.core.Dealer.Opens(t.Dice, t.GID)
 	}
 	seed := tbd2.TieSeed(k, lotOf(t))

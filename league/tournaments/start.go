@@ -222,7 +222,7 @@ func (s *Entries) reserved(t league.Tournament, k league.Key, pair bool) play.Re
 	switch {
 	case t.Serial > 0:
 		r.GID = tbd2.MatchGID(league.ScopeText(t.Serial), league.DiceKey(k, pair))
-		r.Head, r.Dice = s.core.Dealer.Fix(t.Serial, r.GID)
+		r.Head, r.Dice = s.core.Dealer.Fix(madeIn(t), t.Serial, r.GID)
 		return r
 	case pair:
 		r.GID = league.PairGID(t.ID, k)
@@ -231,6 +231,15 @@ func (s *Entries) reserved(t league.Tournament, k league.Key, pair bool) play.Re
 	}
 	r.Head = s.core.Dealer.Head(r.GID)
 	return r
+}
+
+// madeIn returns the epoch of the key of the dice by which games of a tournament are dealt; 0: by the present one, as in one that
+// rolls, which would keep its key for ever. One whose lot is drawn under the first scheme has had the first.
+func madeIn(t league.Tournament) uint32 {
+	if t.Rolling {
+		return 0
+	}
+	return max(1, t.Dice.Epoch)
 }
 
 // fixtureID returns the id of a fixture's match. It looks like any other.

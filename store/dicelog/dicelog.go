@@ -228,9 +228,9 @@ func (s *Store) leaves(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]a
 	return list, nil
 }
 
-// UnloggedScopes lists the serial numbers of tournaments that the log does not have, in order: all of those that no leaf names,
-// and those that go on and that no leaf names from one on.
-func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) (serials []uint32, err error) {
+// UnloggedScopes lists the tournaments that the log does not have, by their serial numbers: all of those that no leaf names, and
+// those that go on and that no leaf names from one on: of those that roll from another one on.
+func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since, rolling int64, limit int) (list []anchor.Unlogged, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	if everything, _, err := viewer.Sees(); err != nil {
@@ -240,9 +240,9 @@ func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since 
 	}
 	const named = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'scope' AND leaf.gid IS NULL AND leaf.number = tournaments.serial"
 	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
-		Where("NOT EXISTS ("+named+") OR ended_ms = 0 AND NOT EXISTS ("+named+" AND leaf.n >= ?)", since).
-		Order("serial").Limit(limit).Pluck("serial", &serials).Error
-	return serials, sqldb.Explain(err, "looking for tournaments that the log of the dice lacks")
+		Where("NOT EXISTS ("+named+") OR ended_ms = 0 AND NOT EXISTS ("+named+" AND leaf.n >= CASE WHEN tournaments.rolling = 1 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END)", rolling, since).
+		Select("serial, epoch, rolling = 1 AS rolling").Order("serial").Limit(limit).Find(&list).Error
+	return list, sqldb.Explain(err, "looking for tournaments that the log of the dice lacks")
 }
 
 // UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the log

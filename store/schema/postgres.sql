@@ -475,9 +475,11 @@ CREATE TABLE keys (
     born_ms bigint NOT NULL,
     reason text NOT NULL,
     exported_ms bigint NOT NULL,
+    kept integer NOT NULL,
     CONSTRAINT keys_born_ms_check CHECK ((born_ms > 0)),
     CONSTRAINT keys_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT keys_fingerprint_check CHECK ((fingerprint <> ''::text)),
+    CONSTRAINT keys_kept_check CHECK ((kept = ANY (ARRAY[0, 1]))),
     CONSTRAINT keys_name_check CHECK ((name <> ''::text)),
     CONSTRAINT keys_pkey PRIMARY KEY (name, epoch)
 );

@@ -17,6 +17,7 @@ type keyRow struct {
 	Epoch       int
 	Fingerprint string
 	BornMs      int64
+	Kept        int
 	Reason      string
 	ExportedMs  int64
 }
@@ -39,11 +40,36 @@ func (k *Keys) Keys(ctx context.Context) ([]league.KeyRecord, error) {
 	if err != nil {
 		return nil, Explain(err, "reading the fingerprints of the keys")
 	}
+	return keyRecords(rows), nil
+}
+
+// KeyEpochs returns all keys that there were of a name, the first one first.
+func (k *Keys) KeyEpochs(ctx context.Context, name string) ([]league.KeyRecord, error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	var rows []keyRow
+	err := k.db.Reader(ctx).Where("name = ?", name).Order("epoch").Find(&rows).Error
+	return keyRecords(rows), Explain(err, "reading the fingerprints of the %s keys", name)
+}
+
+// LoseKey has the key of a name and an epoch that was replaced count for nothing any more: the one that took its place says why.
+func (k *Keys) LoseKey(ctx context.Context, name string, epoch int, reason string) error {
+	err := k.db.Write(ctx, func(tx *gorm.DB) error {
+		done := tx.Exec("UPDATE keys SET kept = 0, reason = ? WHERE name = ? AND epoch = ? AND kept = 1", reason, name, epoch+1)
+		if done.Error == nil && done.RowsAffected != 1 {
+			return league.Errorf(league.Stale, "No such key still counts.")
+		}
+		return done.Error
+	})
+	return Explain(err, "giving up the %s key of epoch %d", name, epoch)
+}
+
+func keyRecords(rows []keyRow) []league.KeyRecord {
 	keys := make([]league.KeyRecord, len(rows))
 	for i, r := range rows {
-		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Reason: r.Reason, Exported: Moment(r.ExportedMs)}
+		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Kept: r.Kept != 0, Reason: r.Reason, Exported: Moment(r.ExportedMs)}
 	}
-	return keys, nil
+	return keys
 }
 
 // RecordKeys remembers keys that the database does not know yet. Where another server was first with
@@ -54,7 +80,7 @@ func (k *Keys) RecordKeys(ctx context.Context, keys ...league.KeyRecord) error {
 	}
 	rows := make([]keyRow, len(keys))
 	for i, key := range keys {
-		rows[i] = keyRow{Name: key.Name, Epoch: key.Epoch, Fingerprint: key.Fingerprint, BornMs: Millis(key.Born), Reason: key.Reason}
+		rows[i] = keyRow{Name: key.Name, Epoch: key.Epoch, Fingerprint: key.Fingerprint, BornMs: Millis(key.Born), Kept: Flag(key.Kept), Reason: key.Reason}
 	}
 	err := k.db.Write(ctx, func(tx *gorm.DB) error { return tx.Create(&rows).Error })
 	if Duplicate(err) {

@@ -38,6 +38,41 @@ func TestTheKeyWithTheHighestEpochCounts(t *testing.T) {
 	})
 }
 
+// TestAKeyThatWasReplacedCountsUntilItIsLost: all of a name are listed, with why each took the place of the one before.
+func TestAKeyThatWasReplacedCountsUntilItIsLost(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		want := []league.KeyRecord{
+			{Name: "dice", Epoch: 0, Fingerprint: "aa", Born: noon},
+			{Name: "dice", Epoch: 1, Fingerprint: "bb", Born: noon.Add(time.Hour), Kept: true, Reason: "yearly"},
+			{Name: "dice", Epoch: 2, Fingerprint: "cc", Born: noon.Add(2 * time.Hour), Kept: true, Reason: "yearly"},
+		}
+		for i := range want {
+			must(t, s.RecordKeys(ctx, want[len(want)-1-i]))
+		}
+		must(t, s.RecordKeys(ctx, league.KeyRecord{Name: "site", Fingerprint: "dd", Born: noon}))
+		is := func(when string) {
+			t.Helper()
+			got, err := s.KeyEpochs(ctx, "dice")
+			must(t, err)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", when, diff)
+			}
+		}
+		is("at first")
+		must(t, s.LoseKey(ctx, "dice", 0, "seen"))
+		want[1].Kept, want[1].Reason = false, "seen"
+		is("when the first is lost")
+		for _, epoch := range []int{0, 2, 7} { // lost already, the present one, none
+			wantKind(t, s.LoseKey(ctx, "dice", epoch, "x"), league.Stale)
+		}
+		is("as before")
+		if none, err := s.KeyEpochs(ctx, "door"); err != nil || len(none) > 0 {
+			t.Errorf("of no name: %+v, %v", none, err)
+		}
+	})
+}
+
 func TestHashesOfAnotherKeyAreCounted(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s, ctx := open(), t.Context()

@@ -193,24 +193,34 @@ func TestTournamentsThatTheLogLacksAreFoundInOrder(t *testing.T) {
 		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
 		for i, id := range []string{"one", "two"} {
 			cup := hiddenCup(t, id, id == "one")
-			cup.Serial = uint32(i + 1)
+			cup.Serial, cup.Dice.Epoch, cup.Rolling = uint32(i+1), 7, id == "two"
 			must(t, s.CreateTournament(ctx, cup, nil, nil))
 		}
-		lacks := func(since int64, want ...uint32) {
+		lacksOf := func(since, rolling int64, want ...uint32) {
 			t.Helper()
-			if got, err := s.UnloggedScopes(ctx, league.Site(), since, 10); err != nil || !slices.Equal(got, want) {
-				t.Errorf("from leaf %d on the log lacks %v, %v; want %v", since, got, err, want)
+			list, err := s.UnloggedScopes(ctx, league.Site(), since, rolling, 10)
+			var got []uint32
+			for _, u := range list {
+				if got = append(got, u.Serial); u != (anchor.Unlogged{Serial: u.Serial, Epoch: 7, Rolling: u.Serial == 2}) {
+					t.Errorf("of %d it is told %+v", u.Serial, u)
+				}
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("from leaves %d and %d on the log lacks %v, %v; want %v", since, rolling, got, err, want)
 			}
 		}
+		lacks := func(since int64, want ...uint32) { t.Helper(); lacksOf(since, since, want...) }
 		lacks(0, 1, 2)
 		grow(t, s, nil, leaf(anchor.Key, 1, "key"), leaf(anchor.Scope, 1, "one"))
 		lacks(0, 2)
 		grow(t, s, nil, leaf(anchor.Scope, 2, "two"), leaf(anchor.Key, 2, "key"))
 		lacks(0)
-		lacks(3, 1, 2) // both go on under the new key
+		lacks(3, 1, 2)   // both go on under the new key
+		lacksOf(0, 3, 2) // the one that rolls alone
+		lacksOf(3, 0, 1)
 		grow(t, s, nil, leaf(anchor.Scope, 1, "one"), leaf(anchor.Scope, 2, "two"))
 		lacks(3)
-		if _, err := s.UnloggedScopes(ctx, league.Public(), 0, 1); err == nil {
+		if _, err := s.UnloggedScopes(ctx, league.Public(), 0, 0, 1); err == nil {
 			t.Error("the world reads what tournaments there are, private ones too")
 		}
 	})

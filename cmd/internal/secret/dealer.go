@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"kickabout/engine"
@@ -14,19 +15,59 @@ import (
 	"kickabout/league"
 )
 
-// Dealer deals the dice of all matches from one master key, under both schemes. Of the first it keeps the chains that
+// Dealer deals the dice of all matches from master keys, under both schemes: what is new comes from the present one, and what was
+// made with one of before that still counts from that. Of the first it keeps the chains that
 // were needed last: making one takes a tenth of a millisecond, and one request needs that of its match more than once.
 // Those of the second take a tenth of that and are made when they are asked for.
 //
 // Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt.
 type Dealer struct {
-	mk    dice.Key
-	epoch uint32 // of mk, counted from 1
-	kept  *chains
-	lost  []dice.Key
+	mk     dice.Key
+	epoch  uint32 // of mk, counted from 1
+	kept   *chains
+	former []formerDice // that still deal, the oldest first
+	lost   []dice.Key
 }
 
-func newDealer(mk dice.Key, lost ...dice.Key) *Dealer { return &Dealer{mk, 1, &chains{}, lost} }
+// formerDice is a key of the dice that was replaced and still deals.
+type formerDice struct {
+	epoch uint32
+	mk    dice.Key
+}
+
+func newDealer(mk dice.Key, lost ...dice.Key) *Dealer {
+	return &Dealer{mk: mk, epoch: 1, kept: &chains{}, lost: lost}
+}
+
+// first is the key that deals under the first scheme, which began with it: the oldest that is not lost.
+func (d *Dealer) first() dice.Key {
+	if len(d.former) > 0 {
+		return d.former[0].mk
+	}
+	return d.mk
+}
+
+// since returns the key that deals for what was made in an epoch, 0: the present one; the first one after it if that is lost.
+func (d *Dealer) since(epoch uint32) formerDice {
+	for _, f := range d.former {
+		if epoch > 0 && f.epoch >= epoch {
+			return f
+		}
+	}
+	return formerDice{d.epoch, d.mk}
+}
+
+// dealing returns the keys that deal, the present one first: most of what is asked for is of that.
+func (d *Dealer) dealing() []dice.Key {
+	all := []dice.Key{d.mk}
+	for _, f := range slices.Backward(d.former) {
+		all = append(all, f.mk)
+	}
+	return all
+}
+
+// all returns all keys that are there.
+func (d *Dealer) all() []dice.Key { return append(d.dealing(), d.lost...) }
 
 // chains are the two halves of what is kept, each of at most keptChains: once the first is full it takes the
 // place of the second.
@@ -75,16 +116,12 @@ func Open(folder string) (*Dealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDealer(mk, lost...), nil
-}
-
-// Dealing returns a dealer by the text of a key file, wherever that is kept.
-func Dealing(text string) (*Dealer, error) {
-	mk, ok := parseKey(text)
-	if !ok {
-		return nil, fmt.Errorf("this is no key of dice: it must hold %d hexadecimal digits and a newline", 2*keySize)
+	d := newDealer(mk, lost...)
+	d.former, err = formerKeys(folder)
+	if n := len(d.former); n > 0 {
+		d.epoch = d.former[n-1].epoch + 1
 	}
-	return newDealer(mk), nil
+	return d, err
 }
 
 // Head returns the head of the chain that belongs to a GID.
@@ -99,12 +136,12 @@ func (d *Dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
 // Links returns the links 1..n of the chain of a GID with a head, fewer if the chain is shorter; none if that chain is
 // of a key that is gone.
 func (d *Dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {
-	chain := d.chain(gid)
+	chain, others := d.chain(gid), d.all()
 	for i := 0; chain.Head() != head; i++ {
-		if i == len(d.lost) {
+		if i == len(others) {
 			return nil
 		}
-		chain = dice.NewChain(d.lost[i], gid, 0, dice.Length)
+		chain = dice.NewChain(others[i], gid, 0, dice.Length)
 	}
 	links := make([]dice.Link, min(int64(n), int64(chain.Len())))
 	for i := range links {
@@ -114,38 +151,49 @@ func (d *Dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {
 }
 
 func (d *Dealer) chain(gid dice.GID) dice.Chain {
-	return d.kept.of(gid, func() dice.Chain { return dice.NewChain(d.mk, gid, 0, dice.Length) })
+	return d.kept.of(gid, func() dice.Chain { return dice.NewChain(d.first(), gid, 0, dice.Length) })
 }
 
-// Fix fixes the dice of a match under the second scheme.
-func (d *Dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
-	c := league.Commitment{Epoch: d.epoch, Scope: scope}
-	k := matchKey(d.mk, c, gid)
+// Fix fixes the dice of a match under the second scheme by the key that deals for what was made in an epoch, 0: by the present one.
+func (d *Dealer) Fix(since, scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
+	by := d.since(since)
+	c := league.Commitment{Epoch: by.epoch, Scope: scope}
+	k := matchKey(by.mk, c, gid)
 	c.Seal = tbd2.Seal(gid, 0, k)
 	return tbd2.NewChain(k, gid, 0, 0).Head(), c
 }
 
-// Committed returns the epoch of the present key, its fingerprint under the second scheme, and the commitment to the key of
-// a scope.
-func (d *Dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
-	text := league.ScopeText(scope)
-	return d.epoch, tbd2.Fingerprint(d.epoch, d.mk), tbd2.Commitment(d.epoch, text, tbd2.ScopeKey(d.epoch, d.mk, text))
+// Committed returns the epoch of the key that deals for what was made in an epoch, 0: of the present one; its fingerprint under
+// the second scheme, and the commitment to the key of a scope.
+func (d *Dealer) Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest) {
+	by, text := d.since(since), league.ScopeText(scope)
+	return by.epoch, tbd2.Fingerprint(by.epoch, by.mk), tbd2.Commitment(by.epoch, text, tbd2.ScopeKey(by.epoch, by.mk, text))
 }
 
-// Deals says whether dice under the second scheme come from the present key.
+// Deals says whether dice under the second scheme come from a key that deals.
 func (d *Dealer) Deals(gid dice.GID, c league.Commitment) bool {
-	return tbd2.Seal(gid, 0, matchKey(d.mk, c, gid)) == c.Seal
+	_, ok := opens(d.dealing(), c, gid)
+	return ok
 }
 
-// Throws returns the dice of a match under the second scheme, by the present key.
+// Throws returns the dice of a match under the second scheme, by the key that deals them.
 func (d *Dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {
-	return tbd2.Source(matchKey(d.mk, c, given.GID), given)
+	k, ok := opens(d.dealing(), c, given.GID)
+	if !ok { // nobody asks for it: whatever it throws has no commitment
+		k = matchKey(d.mk, c, given.GID)
+	}
+	return tbd2.Source(k, given)
 }
 
 // Opens returns the key of a match under the second scheme, which may be shown when nothing is thrown by it any more;
 // false if it is of a key that is gone.
 func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
-	for _, mk := range append([]dice.Key{d.mk}, d.lost...) {
+	return opens(d.all(), c, gid)
+}
+
+// opens finds the key of a match by the master key that it comes from, of which its commitment tells.
+func opens(from []dice.Key, c league.Commitment, gid dice.GID) (dice.Key, bool) {
+	for _, mk := range from {
 		if k := matchKey(mk, c, gid); tbd2.Seal(gid, 0, k) == c.Seal {
 			return k, true
 		}
@@ -157,7 +205,7 @@ func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
 // it is of a key that is gone. No other key follows from it but those of the matches of the scope.
 func (d *Dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool) {
 	text := league.ScopeText(scope)
-	for _, mk := range append([]dice.Key{d.mk}, d.lost...) {
+	for _, mk := range d.all() {
 		if sk := tbd2.ScopeKey(epoch, mk, text); tbd2.Commitment(epoch, text, sk) == cs {
 			return sk, true
 		}

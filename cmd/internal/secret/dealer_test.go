@@ -239,22 +239,22 @@ func TestTheKeyOfAScopeOpensItsMatchesAlone(t *testing.T) {
 	d, was := newDealer(now, before), newDealer(before)
 	gid := dice.GID{3}
 	for what, by := range map[string]*Dealer{"the present key": d, "one that is lost and still there": was} {
-		epoch, _, cs := by.Committed(7)
+		epoch, _, cs := by.Committed(0, 7)
 		sk, ok := d.OpensScope(epoch, 7, cs)
 		if !ok || tbd2.Commitment(epoch, "7", sk) != cs || sk == now || sk == before {
 			t.Fatalf("of %s it opens %v", what, ok)
 		}
-		_, own := by.Fix(7, gid)
-		_, other := by.Fix(8, gid)
+		_, own := by.Fix(0, 7, gid)
+		_, other := by.Fix(0, 8, gid)
 		if k := tbd2.MatchKey(sk, gid, 0); tbd2.Seal(gid, 0, k) != own.Seal || tbd2.Seal(gid, 0, k) == other.Seal {
 			t.Errorf("of %s: the matches do not follow from it, or those of another scope do", what)
 		}
 	}
-	_, _, cs := newDealer(dice.Key{4}).Committed(7)
+	_, _, cs := newDealer(dice.Key{4}).Committed(0, 7)
 	if sk, ok := d.OpensScope(1, 7, cs); ok || sk != (dice.Key{}) {
 		t.Error("it opens what a key has committed to that is gone")
 	}
-	if _, _, cs := d.Committed(7); cs != (dice.Digest{}) {
+	if _, _, cs := d.Committed(0, 7); cs != (dice.Digest{}) {
 		if _, ok := d.OpensScope(1, 8, cs); ok {
 			t.Error("it opens one scope by the commitment to another")
 		}

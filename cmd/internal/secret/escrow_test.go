@@ -43,6 +43,25 @@ func (r *remembered) RecordKeys(_ context.Context, keys ...league.KeyRecord) err
 	r.keys = append(r.keys, keys...)
 	return nil
 }
+
+func (r *remembered) KeyEpochs(_ context.Context, name string) (all []league.KeyRecord, err error) {
+	for _, k := range r.keys {
+		if k.Name == name {
+			all = append(all, k)
+		}
+	}
+	return all, nil
+}
+
+func (r *remembered) LoseKey(_ context.Context, name string, epoch int, reason string) error {
+	for i, k := range r.keys {
+		if k.Name == name && k.Epoch == epoch+1 && k.Kept {
+			r.keys[i].Kept, r.keys[i].Reason = false, reason
+			return nil
+		}
+	}
+	return errors.New("no such key")
+}
 func (r *remembered) InUse(context.Context) (bool, error) { return r.inUse, nil }
 func (r *remembered) LastHeads(context.Context, int) ([]league.Sealed, error) {
 	return nil, nil

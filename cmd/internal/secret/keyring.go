@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"kickabout/league"
 )
 
 // The names of a site's keys.
@@ -58,7 +61,43 @@ func Fingerprint(folder, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if strings.HasPrefix(strings.TrimPrefix(name, "lost-"), DiceKey+"-") {
+		name = DiceKey
+	}
 	return fingerprint(name, key), nil
+}
+
+// Line is a key of a site, in its file and in the database; "" where it is not there.
+type Line struct {
+	Name, File string
+	Record     league.KeyRecord
+}
+
+// Lines lists the keys of a site, with those of the dice that were replaced and still deal.
+func (p Preparation) Lines(ctx context.Context, data KeyStore) ([]Line, error) {
+	start, err := p.look(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	now, err := data.Keys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	epochs, err := data.KeyEpochs(ctx, DiceKey)
+	if err != nil {
+		return nil, err
+	}
+	var lines []Line
+	for _, k := range start.Keys {
+		l := Line{Name: k.Name, File: k.File}
+		for _, r := range append(epochs, now...) { // the last one of a name counts
+			if r.Name == k.Name || r.Name == DiceKey && formerName(DiceKey, r.Epoch) == k.Name {
+				l.Record = r
+			}
+		}
+		lines = append(lines, l)
+	}
+	return lines, nil
 }
 
 // Make makes the file of a key, unless there is one.
@@ -76,13 +115,13 @@ type Ring struct {
 	Site     *Site
 	Sign     *Sign
 	Since    time.Time // when the key of the site was recorded; zero: it was not looked
-	Lost     string    // why the key of the dice took the place of another one; "" if it is the first
+	Lost     string    // why a key of the dice was lost last; "" if none was
 
 	prints map[string]string // the fingerprints, by the names of the keys
 }
 
-// Former returns what signed on sites from before there was a key of that name: the key of the dice.
-func (r *Ring) Former() *Site { return &Site{r.Dice.mk} }
+// Former returns what signed on sites from before there was a key of that name: the key of the dice, the first that still deals.
+func (r *Ring) Former() *Site { return &Site{r.Dice.first()} }
 
 // OpenRing opens the keys in a folder and makes none.
 func OpenRing(folder string, effort Effort) (*Ring, error) {

@@ -18,6 +18,10 @@ type KeyStore interface {
 	RecordKeys(ctx context.Context, keys ...league.KeyRecord) error
 	InUse(ctx context.Context) (bool, error)
 	LastHeads(ctx context.Context, n int) ([]league.Sealed, error)
+	// KeyEpochs returns all keys that there were of a name, the first one first.
+	KeyEpochs(ctx context.Context, name string) ([]league.KeyRecord, error)
+	// LoseKey has the key of a name and an epoch that was replaced count for nothing any more.
+	LoseKey(ctx context.Context, name string, epoch int, reason string) error
 	// HashesWithout counts the hashes of passwords that are still of use and do not hold a text.
 	HashesWithout(ctx context.Context, text string) (int64, error)
 }
@@ -40,6 +44,9 @@ type Preparation struct {
 // wraps ErrKeys.
 func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) {
 	if err := p.finish(ctx, data); err != nil {
+		return nil, err
+	}
+	if err := p.asideLost(ctx, data); err != nil {
 		return nil, err
 	}
 	start, err := p.look(ctx, data)
@@ -74,10 +81,7 @@ func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) 
 	if ring.Since, err = since(ctx, data); err != nil {
 		return nil, err
 	}
-	now, err := recordOf(ctx, data, DiceKey)
-	ring.Lost = now.Reason
-	ring.Dice.epoch = uint32(now.Epoch) + 1 // the scheme counts from 1
-	return ring, err
+	return ring, ring.count(ctx, data)
 }
 
 // Check fails as Prepare does if the keys in the folder are not those of the data; it makes and
@@ -125,6 +129,20 @@ func (p Preparation) look(ctx context.Context, data KeyStore) (s Start, err erro
 		}
 		s.Keys = append(s.Keys, k)
 	}
+	epochs, err := data.KeyEpochs(ctx, DiceKey)
+	if err != nil {
+		return s, err
+	}
+	for i, k := range epochs {
+		if i == 0 || !k.Kept {
+			continue
+		}
+		former := Found{Name: formerName(DiceKey, epochs[i-1].Epoch), Recorded: epochs[i-1].Fingerprint}
+		if former.File, err = Fingerprint(p.Folder, former.Name); err != nil {
+			return s, err
+		}
+		s.Keys = append(s.Keys, former)
+	}
 	if _, err = os.Stat(Mark(p.Folder)); err == nil {
 		s.Begun = true
 	} else if !errors.Is(err, fs.ErrNotExist) {
@@ -157,6 +175,14 @@ func (p Preparation) make(s Start, plan Plan) error {
 func (p Preparation) record(ctx context.Context, data KeyStore, plan Plan) error {
 	var keys []league.KeyRecord
 	for _, name := range plan.Record {
+		if name == DiceKey {
+			dice, err := p.diceRecords()
+			if err != nil {
+				return err
+			}
+			keys = append(keys, dice...)
+			continue
+		}
 		text, err := Fingerprint(p.Folder, name)
 		if err != nil {
 			return err

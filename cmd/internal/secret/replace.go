@@ -21,8 +21,108 @@ import (
 // next returns where a key lies until it takes the place of the one that has its name.
 func next(folder, name string) string { return File(folder, name) + ".next" }
 
-// formerName is the name of a key that was replaced and is still of use.
-func formerName(name string, epoch int) string { return fmt.Sprintf("%s-%d", name, epoch) }
+// formerName is the name of a key that was replaced and is still of use. Those of the dice are counted from 1, as everybody sees
+// them.
+func formerName(name string, epoch int) string {
+	if name == DiceKey {
+		epoch++
+	}
+	return fmt.Sprintf("%s-%d", name, epoch)
+}
+
+// formerKeys reads the keys of the dice that were replaced and are still of use, as far as their files are there, the oldest first.
+func formerKeys(folder string) (keys []formerDice, err error) {
+	epochs, err := replaced(folder, DiceKey)
+	for _, epoch := range epochs {
+		name := fmt.Sprintf("%s-%d", DiceKey, epoch)
+		key, err := readKey(File(folder, name), name)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, formerDice{uint32(epoch), key})
+	}
+	return keys, err
+}
+
+// Lose has a key of the dice of before count for nothing any more, by its epoch, counted from 1: where its file is it shows what it
+// has dealt. No server may run meanwhile.
+func (p Preparation) Lose(ctx context.Context, data KeyStore, epoch int, reason string) error {
+	start, err := p.look(ctx, data)
+	if err != nil {
+		return err
+	}
+	name, there := fmt.Sprintf("%s-%d", DiceKey, epoch), false
+	for i, k := range start.Keys {
+		if k.Name == name {
+			start.Keys[i].File, there = k.Recorded, true // whatever there is
+		}
+	}
+	if !there {
+		return fmt.Errorf("no key %d of the dice deals beside the present one: see kickabout key list", epoch)
+	}
+	if _, err := Decide(start); err != nil {
+		return err
+	}
+	if err := data.LoseKey(ctx, DiceKey, epoch-1, reason); err != nil {
+		return err
+	}
+	return p.asideLost(ctx, data)
+}
+
+// asideLost names the files of keys of the dice so that everybody sees that they deal no more, an import of the site too.
+func (p Preparation) asideLost(ctx context.Context, data KeyStore) error {
+	epochs, err := data.KeyEpochs(ctx, DiceKey)
+	for i, k := range epochs {
+		if i == 0 || k.Kept {
+			continue
+		}
+		is := epochs[i-1]
+		from := File(p.Folder, formerName(DiceKey, is.Epoch))
+		if err := os.Rename(from, lostFile(p.Folder, DiceKey, is.Epoch)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("putting a lost key of the dice aside: %w", err)
+		}
+	}
+	return err
+}
+
+// count has the dealer know the epochs of its keys and which of those of before deal, as the database says: a rotation that was
+// cut short has come to nothing, and what was lost deals no more.
+func (r *Ring) count(ctx context.Context, data KeyStore) error {
+	rows, err := data.KeyEpochs(ctx, DiceKey)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	d := r.Dice
+	there := d.former
+	d.epoch, d.former = uint32(rows[len(rows)-1].Epoch)+1, nil
+	for _, f := range there {
+		name, is := fmt.Sprintf("%s-%d", DiceKey, f.epoch), fingerprint(DiceKey, f.mk)
+		switch i := slices.IndexFunc(rows, func(k league.KeyRecord) bool { return k.Epoch == int(f.epoch) && k.Kept }); {
+		case i < 0:
+			d.lost = append(d.lost, f.mk)
+		case i > 0 && rows[i-1].Fingerprint == is:
+			d.former, r.prints[name] = append(d.former, f), is
+		}
+	}
+	for _, k := range rows[1:] {
+		if !k.Kept {
+			r.Lost = k.Reason
+		}
+	}
+	return nil
+}
+
+// Open opens the keys of a site beside a server, and makes none; they must be those of the data.
+func (p Preparation) Open(ctx context.Context, data KeyStore) (*Ring, error) {
+	if err := p.Check(ctx, data); err != nil {
+		return nil, err
+	}
+	ring, err := OpenRing(p.Folder, p.Effort)
+	if err == nil {
+		err = ring.count(ctx, data)
+	}
+	return ring, err
+}
 
 // lostFile returns where a key lies that was replaced since others may have it. Nothing is made with it any more.
 func lostFile(folder, name string, epoch int) string {
@@ -63,6 +163,10 @@ func replaced(folder, name string) ([]int, error) {
 // with it, or counts for nothing any more. Keys that are not those of the data are refused, but for the one
 // that is replaced where it counts for nothing. No server may run meanwhile.
 func (p Preparation) Replace(ctx context.Context, data KeyStore, name, reason string, keep bool) error {
+	if digits, former := strings.CutPrefix(name, DiceKey+"-"); former && !keep {
+		epoch, _ := strconv.Atoi(digits) // 0 is none
+		return p.Lose(ctx, data, epoch, reason)
+	}
 	if !slices.Contains(Names(), name) {
 		return fmt.Errorf("there is no %s key; the keys are %s", name, strings.Join(Names(), ", "))
 	}
@@ -101,7 +205,7 @@ func (p Preparation) Replace(ctx context.Context, data KeyStore, name, reason st
 	if err := p.aside(name, now.Epoch, keep); err != nil {
 		return err
 	}
-	is := league.KeyRecord{Name: name, Epoch: now.Epoch + 1, Fingerprint: fingerprint(name, key), Born: p.Now(), Reason: reason}
+	is := league.KeyRecord{Name: name, Epoch: now.Epoch + 1, Fingerprint: fingerprint(name, key), Born: p.Now(), Kept: keep, Reason: reason}
 	if err := data.RecordKeys(ctx, is); err != nil {
 		return err
 	}

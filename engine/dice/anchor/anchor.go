@@ -57,6 +57,12 @@ type Moved struct {
 	Sealed bool // its seal is there
 }
 
+// Unlogged is a tournament whose commitment the log lacks.
+type Unlogged struct {
+	Serial, Epoch uint32 // of the key of its lot
+	Rolling       bool
+}
+
 // Closed is a tournament whose entries are closed.
 type Closed struct {
 	Serial uint32
