@@ -23,6 +23,8 @@ var lessons = []lesson{
 		func() []byte { return cufootball.Learn(cufootball.LessonMatches, cufootball.LessonSeed) },
 	},
 	{"engine/games/onetwofun/chances.bin", "One-Two-Fun's possessions are solved", onetwofun.Solve},
+	{"engine/games/onetwofun/plan-professional.bin", "One-Two-Fun with keepers is planned", onetwofun.PlanProfessional},
+	{"engine/games/onetwofun/plan-blocking.bin", "One-Two-Fun with keepers that stop shots is planned", onetwofun.PlanBlocking},
 	{
 		"engine/games/streetsoccer/judge.bin",
 		fmt.Sprintf("StreetSoccer plays %d matches against itself", streetsoccer.LessonMatches),
@@ -35,7 +37,7 @@ type learnTask struct {
 	Check bool `help:"Write nothing; fail unless what is learnt is what the files hold, byte for byte."`
 }
 
-// Run writes the files, or compares them. It takes some minutes.
+// Run writes the files, or compares them. It takes some minutes for each.
 func (t learnTask) Run() error {
 	for _, l := range lessons {
 		fmt.Println(l.how)

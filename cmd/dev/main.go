@@ -26,7 +26,7 @@ type tasks struct {
 	Bench        benchTask        `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
 	House        houseTask        `cmd:"" help:"Print the measures of the structure, with limits and goals."`
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
-	Learn        learnTask        `cmd:"" help:"Have the bots of StreetSoccer and One-Two-Fun learn again what they know; minutes."`
+	Learn        learnTask        `cmd:"" help:"Have the bots learn again what they know of each game; some minutes for each file."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
 	Load         loadTask         `cmd:"" help:"Measure moves, pages or both of the real program under load, beside a bare yardstick; fails if a goal is missed."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`

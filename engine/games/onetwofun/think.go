@@ -19,8 +19,8 @@ var _ bot.Thinker = position{}
 
 // Think returns the move after which a goal before the ball is handed over is
 // likeliest, or for a keeper unlikeliest, and what it promises to its side. Without
-// keepers that is all there is to know; with them it looks ahead to the keeper's step
-// and the next throw. Easy is not its business.
+// keepers that is all there is to know, nearly; with them medium looks ahead to the keeper's
+// step and the next throw, and hard plays by a plan. Easy is not its business.
 func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	if p.Next().Side == engine.NoSide || level == bot.Easy {
 		return "", 0
@@ -28,6 +28,10 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	cs, most := solved(), mediumPlays
 	if level == bot.Hard {
 		most = hardPlays
+		if pl := p.rules.plan(); pl != nil && !p.own && p.phase != choosing {
+			d, worth := pl.decide(&p)
+			return d.text(), p.points(worth)
+		}
 	}
 	switch p.phase {
 	case choosing:
