@@ -17,6 +17,8 @@ type evaluator struct {
 	near  reach
 	plans []plan
 	first []plan
+
+	answers [len(answeredPegs)][]plan // to a movement, the best first
 }
 
 // A plan is where men and keeper of a side may go, and what that is worth to it.
@@ -38,6 +40,12 @@ func worth(c chances, side pitch.Colour) float32 { return c[side] - c[side.Other
 func (c chances) plus(d chances, share float32) chances {
 	return chances{c[0] + float32(share*d[0]), c[1] + float32(share*d[1])}
 }
+
+// mean returns the chances where one or the other is as likely.
+func (c chances) mean(d chances) chances { return chances{}.plus(c, 0.5).plus(d, 0.5) }
+
+// lowest is below all that anything is worth.
+const lowest = -100
 
 // dribbles is how many dribbles in a row are thought of.
 const dribbles = 1
@@ -100,7 +108,7 @@ func shared(points float32) chances { return chances{points, 5 - points} }
 func (m *evaluator) bestAct(p position, again int) (best act, after chances) {
 	var seen [pitch.Directions]bool
 	var room [mostActs]act
-	top := float32(-100)
+	top := float32(lowest)
 	for _, a := range p.taker().acts(room[:0]) {
 		if p.phase == kick {
 			if seen[a.dir] {

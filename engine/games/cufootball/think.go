@@ -61,10 +61,10 @@ func (m *evaluator) bestMovement(p position, w width) (best movement, after chan
 	}
 	plans := m.plan(&p, w.follow)
 	plans = append([]plan(nil), plans[:min(n, len(plans))]...)
-	top := float32(-100)
+	top := float32(lowest)
 	for _, pl := range plans {
 		mv := p.mover().to(pl.men, pl.keeper)
-		c := m.shown(p.afterMovement(mv), w)
+		c := m.shown(p.afterMovement(mv), w, top)
 		if v := worth(c, p.side); v > top {
 			best, after, top = mv, c, v
 		}
@@ -73,37 +73,47 @@ func (m *evaluator) bestMovement(p position, w width) (best movement, after chan
 }
 
 // shown returns the chances after a movement: those of the ball's play, after the other
-// side's best answer to each peg if it has still to move.
-func (m *evaluator) shown(p position, w width) (c chances) {
+// side's best answer to each peg if it has still to move. Of a movement that is worth no more
+// than another one, top, it looks at no more answers than show that.
+func (m *evaluator) shown(p position, w width, top float32) (c chances) {
 	if p.phase != move || p.side == p.possession {
 		return m.played(p)
 	}
-	for _, peg := range [...]uint8{redPeg, greenPeg} { // the others allow as much as these
+	var best [len(answeredPegs)]chances
+	for k, peg := range answeredPegs {
 		p.draw = peg
-		c = c.plus(m.answered(p, w), 0.5)
+		plans := m.plan(&p, 0)
+		m.answers[k] = append(m.answers[k][:0], plans[:min(w.answers, len(plans))]...)
+	}
+	for i := range w.answers {
+		for k, answers := range m.answers {
+			if i < len(answers) {
+				if a := m.answered(p, &answers[i]); i == 0 || worth(a, p.side) > worth(best[k], p.side) {
+					best[k] = a
+				}
+			}
+		}
+		if c = best[0].mean(best[1]); worth(c, p.side.Other()) <= top {
+			break
+		}
 	}
 	return c
 }
 
-// answered returns the chances after the best answer of the side without the ball.
-func (m *evaluator) answered(p position, w width) (after chances) {
-	plans := m.plan(&p, 0)
-	top := float32(-100)
-	for _, pl := range plans[:min(w.answers, len(plans))] {
-		q := pl.follow(p)
-		q.draw, q.side = 0, q.possession
-		c := m.played(q.play())
-		if v := worth(c, p.side); v > top {
-			after, top = c, v
-		}
-	}
-	return after
+// answeredPegs are those for which answers are looked at: the others allow as much as these.
+var answeredPegs = [...]uint8{redPeg, greenPeg}
+
+// answered returns the chances after an answer of the side without the ball.
+func (m *evaluator) answered(p position, answer *plan) chances {
+	q := answer.follow(p)
+	q.draw, q.side = 0, q.possession
+	return m.played(q.play())
 }
 
 // bestSetUp returns the best of some set-ups: the side that sets up first expects the
 // worst of some replies.
 func (m *evaluator) bestSetUp(p position, w width, r *rand.Rand) (best team.SetUp, after chances) {
-	top := float32(-100)
+	top := float32(lowest)
 	for range w.setUps {
 		u := p.lineUp().random(r)
 		c := m.setUp(p.afterSetUp(u), w, r)
@@ -119,7 +129,7 @@ func (m *evaluator) setUp(p position, w width, r *rand.Rand) (after chances) {
 	if p.phase != setup {
 		return m.foreseen(p, 0)
 	}
-	top := float32(-100)
+	top := float32(lowest)
 	for range w.replies {
 		c := m.foreseen(p.afterSetUp(p.lineUp().random(r)), 0)
 		if v := worth(c, p.side); v > top {

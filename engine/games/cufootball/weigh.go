@@ -67,7 +67,7 @@ func (m *evaluator) decided(p position, d decision) chances {
 		_, r := weighed(&p)
 		return m.setUp(p.afterSetUp(d.setUp), mediumWidth, r)
 	case move:
-		return m.shown(p.afterMovement(d.movement), mediumWidth)
+		return m.shown(p.afterMovement(d.movement), mediumWidth, lowest)
 	}
 	return m.acted(p, d.act, dribbles)
 }
