@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	_ "embed"
+	"fmt"
 	"io"
 	"math"
 	"sync"
@@ -251,7 +252,7 @@ func (pl *plan) bestStep(p *position) (best decision, worth float32) {
 func readPlan(file []byte) *plan {
 	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(file)))
 	if err != nil {
-		panic("the embedded plan: " + err.Error())
+		panic(fmt.Errorf("the embedded plan: %w", err))
 	}
 	pl := &plan{near: make([]uint8, nearTriples*posts), far: make([]uint8, triples)}
 	eachPlace(func(n int, markers [markersInPlay]point) {
