@@ -3,23 +3,25 @@ package main
 import (
 	"fmt"
 	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/engine/scene"
 	"kickabout/views/ui"
 )
 
-// sceneRows are where the parts of a scene lie that may never move, once what the browser counts as shifted is added
+// sceneRows are where the parts of a scene lie that may never move, once what the browser counts as shifted is told
 // to window.shifted.
 const sceneRows = `(() => {
 	if (window.shifted === undefined) {
-		window.shifted = 0;
-		new PerformanceObserver(l => l.getEntries().forEach(e => window.shifted += e.value)).observe({type: "layout-shift"});
+		window.shifted = [];
+		const said = s => [s.node?.parentElement?.outerHTML.slice(0, 300), s.previousRect, s.currentRect];
+		new PerformanceObserver(l => l.getEntries().forEach(e => window.shifted.push(JSON.stringify([e.value, ...e.sources.map(said)]))))
+			.observe({type: "layout-shift"});
 	}
 	scrollTo(0, 0);
 	return JSON.stringify([".turn", ".stage", ".bar"].map(s => {
@@ -47,8 +49,11 @@ const sceneFaults = `(() => {
 	return list;
 })()`
 
+// sceneAddress is a scene of a game, whichever the day shows by itself.
+func sceneAddress(game string, n int) string { return fmt.Sprintf("/?game=%s&scene=%d", game, n) }
+
 // TestAGuestPlaysASceneAndThenAFullGame goes through a scene of each game by touches, with a script and without one, until
-// it ends; nothing moves on the way. Then one click begins a match.
+// it ends; nothing moves on the way. Then one click begins a match. It is the last scene, and any of them in a proof.
 func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 	r := serve(t)
 	b := browser.Start(t)
@@ -59,23 +64,26 @@ func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 	} {
 		t.Run(game, func(t *testing.T) {
 			v := r.visitor(b, "easy", o)
-			at := r.address + "/"
-			if game != "streetsoccer" { // which the front page begins with
-				at += "?game=" + game
-			}
-			for _, size := range [][2]int{{320, 568}, {1280, 900}, {390, 844}} {
-				o.Width, o.Height = size[0], size[1]
-				v.As(o)
-				v.Open(at)
-				for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
-					t.Errorf("%v: %s", size, fault)
-				}
-			}
 			v.Open(r.address + "/")
-			if game != "streetsoccer" {
+			if game != "streetsoccer" { // which the front page begins with
 				v.Follow(fmt.Sprintf(".picks a[href=%q]", "/?game="+game))
 			}
-			v.playScene(t, game, !o.NoJavaScript)
+			if shown := v.Attribute("#confirm input[name=game]", "value"); shown != game {
+				t.Fatalf("%s is shown", shown)
+			}
+			last := scene.Count(game)
+			for n := enginetest.Sized(last, 1); n <= last; n++ {
+				for _, size := range [][2]int{{320, 568}, {1280, 900}, {390, 844}} {
+					o.Width, o.Height = size[0], size[1]
+					v.As(o)
+					v.Open(r.address + sceneAddress(game, n))
+					for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
+						t.Errorf("scene %d, %v: %s", n, size, fault)
+					}
+				}
+				v.Open(r.address + sceneAddress(game, n))
+				v.playScene(t, game, n, !o.NoJavaScript)
+			}
 			if !o.NoJavaScript {
 				v.noDefects("a scene that is over")
 			}
@@ -94,13 +102,9 @@ func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 }
 
 // playScene plays the scene of the page to its end, badly at first and then as well as can be.
-func (v *visitor) playScene(t *testing.T, id string, script bool) {
+func (v *visitor) playScene(t *testing.T, id string, n int, script bool) {
 	t.Helper()
 	game, err := games.ByID(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := strconv.Atoi(v.Attribute("#confirm input[name=scene]", "value"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,8 +154,8 @@ func (v *visitor) playScene(t *testing.T, id string, script bool) {
 		still()
 	}
 	if script {
-		if shifted := browser.Eval[float64](v.Page, `window.shifted`); shifted != 0 {
-			t.Errorf("the browser saw %v shift", shifted)
+		if shifted := browser.Eval[[]string](v.Page, `window.shifted`); len(shifted) != 0 {
+			t.Errorf("the browser saw these move: %s", shifted)
 		}
 		if kept := browser.Eval[string](v.Page, `JSON.stringify(localStorage)`); kept != "{}" {
 			t.Errorf("the scene left %s", kept)
@@ -179,12 +183,14 @@ func (v *visitor) plain(p scene.Play) engine.Move {
 }
 
 // nextTap is what somebody touches who has read no rules, by nothing but what is drawn: the goal if it lights up, Confirm
-// if it is there to be pressed, the ball if it can be reached, else of what is ringed what lies nearest to the ball.
+// if it is there to be pressed, the ball if it can be reached, else of what is ringed what lies nearest to the ball, or to
+// the goal where no ball is.
 const nextTap = `(() => {
 	const lit = [...document.querySelectorAll("#match [data-step].next")], confirm = document.querySelector("#confirm button");
 	const middle = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-	const ball = document.querySelector("#match .spot.ball");
-	const far = e => ball ? Math.hypot(middle(e)[0] - middle(ball)[0], middle(e)[1] - middle(ball)[1]) : 0;
+	const posts = [...document.querySelectorAll("#match .post")].map(middle).sort((a, b) => a[1] - b[1]);
+	const ball = document.querySelector("#match .spot.ball"), at = ball ? middle(ball) : posts[0];
+	const far = e => Math.hypot(middle(e)[0] - at[0], middle(e)[1] - at[1]);
 	const spot = e => "#match [data-step=\"" + e.dataset.step + "\"].next";
 	const goal = lit.find(e => e.dataset.step === "=goal");
 	if (goal) return spot(goal);
@@ -192,32 +198,40 @@ const nextTap = `(() => {
 	return spot(lit.find(e => e.matches(".ball")) || lit.sort((a, b) => far(a) - far(b))[0]);
 })()`
 
-// TestANewcomerScoresWithinFiveTaps goes from a first visit to a first goal by what is drawn on the board alone.
+// TestANewcomerScoresWithinFiveTaps goes from a first visit to a first goal by what is drawn on the board alone, in every
+// scene that a day may show.
 func TestANewcomerScoresWithinFiveTaps(t *testing.T) {
 	r := serve(t)
 	b := browser.Start(t)
 	for id, most := range map[string]int{"streetsoccer": 4, "onetwofun": 5} { // in CuFootball it is a peg that decides
-		t.Run(id, func(t *testing.T) {
-			v := r.visitor(b, "easy", browser.Options{Width: 390, Height: 844, Phone: true})
-			v.Open(r.address + "/?game=" + id)
-			const now = `document.querySelector("#match .turn").innerText + document.querySelector("#match .bar").innerText`
-			before, taps := browser.Eval[string](v.Page, now), 0
-			for v.Exists("#confirm") || taps == 0 {
-				if taps == most {
-					t.Fatalf("after %d taps there is no goal: %s", taps, v.Text("#match .turn"))
-				}
-				v.WaitUntil(`document.querySelector("#match [data-step].next, #confirm button:not(:disabled)") !== null`)
-				v.Click(browser.Eval[string](v.Page, nextTap))
-				taps++
-				if taps < most {
-					v.WaitUntil(fmt.Sprintf("%s !== %q", now, before))
-					before = browser.Eval[string](v.Page, now)
-				} else {
-					v.WaitForText("#match .turn", "GOAL")
-				}
-			}
-			t.Logf("%s: %d taps", id, taps)
-			v.quiet()
-		})
+		for n := 1; n <= scene.Count(id); n++ {
+			t.Run(fmt.Sprint(id, n), func(t *testing.T) {
+				v := r.visitor(b, "easy", browser.Options{Width: 390, Height: 844, Phone: true})
+				v.Open(r.address + sceneAddress(id, n))
+				v.score(t, most)
+				v.quiet()
+			})
+		}
+	}
+}
+
+// score scores in the scene of the page, with so many taps at most.
+func (v *visitor) score(t *testing.T, most int) {
+	t.Helper()
+	const now = `document.querySelector("#match .turn").innerText + document.querySelector("#match .bar").innerText`
+	before, taps := browser.Eval[string](v.Page, now), 0
+	for v.Exists("#confirm") || taps == 0 {
+		if taps == most {
+			t.Fatalf("after %d taps there is no goal: %s", taps, v.Text("#match .turn"))
+		}
+		v.WaitUntil(`document.querySelector("#match [data-step].next, #confirm button:not(:disabled)") !== null`)
+		v.Click(browser.Eval[string](v.Page, nextTap))
+		taps++
+		if taps < most {
+			v.WaitUntil(fmt.Sprintf("%s !== %q", now, before))
+			before = browser.Eval[string](v.Page, now)
+		} else {
+			v.WaitForText("#match .turn", "GOAL")
+		}
 	}
 }

@@ -14,7 +14,7 @@ var sets = map[string]set{
 		{seed: 101, moves: []engine.Move{"K f8,g8,h8", "h8-g9 g8-c12", "c12-f15 g9-d12"}},
 		{seed: 108, moves: []engine.Move{"K d8,e8,f8", "d8-j14 e8-i12", "f8-d10 i12-h13"}},
 		{seed: 198, moves: []engine.Move{"K f8,g8,h8", "g8-c12 f8-g9", "g9-j12 h8-b14", "b14-a15 c12-e14"}},
-		{seed: 197, moves: []engine.Move{"K e8,f8,h8", "e8-d9 f8-i11", "D h8-f10"}},
+		{seed: 777, moves: []engine.Move{"K d8,e8,f8", "f8-g9 e8-g10", "d8-a11 g9-a15"}},
 	}},
 	"cufootball": {"classic", []scene{ // a man stands at the ball before the goal
 		{seed: 1161, moves: []engine.Move{"Sa1a3b1b3e3e5f5g1g3h5;L", "Sa2c2c4d2d6e4f4g6h6i2", "Me5g1>d5h2 G21", "M> G21", "Kb3>NE", "Mb1g3>c1g4", "Mc2>b2"}},

@@ -135,7 +135,7 @@ func (c *club) opensAtTheEnd(id string) {
 	if err != nil || o == nil || !o.At.Equal(c.clock()) {
 		c.t.Fatalf("its key is told as %+v, %v", o, err)
 	}
-	const open = "proved: The key of the tournament is open since "
+	const open = "proved: The key of the tournament has been open since "
 	if _, said, text := c.lotSays(c.lotFile(id)); said[tbd2.Wrong]+said[tbd2.NotProved] > 0 || strings.Count(text, open) != 1 {
 		c.t.Errorf("the draw:\n%s", text)
 	}

@@ -89,8 +89,8 @@ func (l *lotClaim) scopeOpened() {
 // sayOpened says that all follows from the key of the tournament; proved is that as far as the log has what it was committed to.
 func (c *claim) sayOpened(o opening, what string) {
 	if !o.committed {
-		c.say(NotProved, "The key of the tournament is open since %s, and %s come from it; that it was committed to is not anchored here.", moment(o.at), what)
+		c.say(NotProved, "The key of the tournament has been open since %s, and %s come from it; that it was committed to is not anchored here.", moment(o.at), what)
 		return
 	}
-	c.say(Proved, "The key of the tournament is open since %s, and %s come from it.", moment(o.at), what)
+	c.say(Proved, "The key of the tournament has been open since %s, and %s come from it.", moment(o.at), what)
 }

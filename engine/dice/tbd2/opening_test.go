@@ -26,8 +26,8 @@ func TestTheKeyOfATournamentGivesItsMatches(t *testing.T) {
 		wrong  bool
 	}{
 		"closed":            {[][]byte{ScopeLeaf(1, 17, cs, 1)}, "", false},
-		"open":              {[][]byte{ScopeLeaf(1, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "proved: The key of the tournament is open since ", false},
-		"open, unannounced": {[][]byte{ScopeLeaf(2, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "not proved: The key of the tournament is open since ", false},
+		"open":              {[][]byte{ScopeLeaf(1, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "proved: The key of the tournament has been open since ", false},
+		"open, unannounced": {[][]byte{ScopeLeaf(2, 17, cs, 1), OpenLeaf(cs, sk, ended)}, "not proved: The key of the tournament has been open since ", false},
 		"another key":       {[][]byte{OpenLeaf(cs, Key{1}, ended)}, "WRONG: The opened key of the tournament is not the one", true},
 		"another commitment": {
 			[][]byte{OpenLeaf(Commitment(1, "17", Key{1}), Key{1}, ended)},
