@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league"
-	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
@@ -28,28 +26,8 @@ import (
 func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		ctx := t.Context()
-		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
-		r.start()
-		defer func() { r.stop() }()
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		var people []league.Player
-		for _, name := range []string{"Ann", "Bob", "Cleo"} {
-			p, _, err := r.server.office.SignUp(ctx, membersleague.Credentials{Name: name, Password: secretWords})
-			must(err)
-			people = append(people, p)
-		}
-		begin := func() league.Match {
-			t.Helper()
-			o := r.server.office
-			m, err := o.Begin(ctx, people[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "me", Control: "live"})
-			must(err)
-			return m
-		}
+		r := serveDealer(t, d)
+		must, says, begin, people := r.must, r.says, r.begin, r.people
 		cup := func(start bool) string {
 			t.Helper()
 			o := r.server.office
@@ -84,16 +62,6 @@ func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
 		begun, open := cup(true), cup(false)
 		checks("that is over", over.ID)
 
-		says := func(want string, args ...string) {
-			t.Helper()
-			if args = append(args, "--data", r.config.Data); d.Server() != "" {
-				args = append(args, "--database", d.Server())
-			}
-			text, err := printed(t, args...)
-			if text += fmt.Sprint(err); !strings.Contains(text, want) {
-				t.Errorf("%v says %q, want %q", args, text, want)
-			}
-		}
 		r.stop()
 		r.forgotten()
 		says("say with --reason", "key", "lost", "dice", "--reason", " ")

@@ -21,43 +21,61 @@ import (
 	"kickabout/store/storetest"
 )
 
+// A dealer is a server whose keys a test changes, with three people who play.
+type dealer struct {
+	*running
+	people []league.Player
+}
+
+// serveDealer starts a server over a database, and signs the people up.
+func serveDealer(t *testing.T, d storetest.Database) dealer {
+	t.Helper()
+	r := dealer{running: &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}}
+	r.start()
+	t.Cleanup(func() { r.stop() }) // of the server that there is then
+	for _, name := range []string{"Ann", "Bob", "Cleo"} {
+		p, _, err := r.server.office.SignUp(t.Context(), membersleague.Credentials{Name: name, Password: secretWords})
+		r.must(err)
+		r.people = append(r.people, p)
+	}
+	return r
+}
+
+func (r dealer) must(err error) {
+	r.t.Helper()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// says runs a command on the site, and wants something among what it prints or fails with.
+func (r dealer) says(want string, args ...string) {
+	r.t.Helper()
+	if args = append(args, "--data", r.config.Data); r.config.Database != "" {
+		args = append(args, "--database", r.config.Database)
+	}
+	text, err := printed(r.t, args...)
+	if text += fmt.Sprint(err); !strings.Contains(text, want) {
+		r.t.Errorf("%v says %q, want %q", args, text, want)
+	}
+}
+
+// begin begins a match of the first of the people against a bot.
+func (r dealer) begin() league.Match {
+	r.t.Helper()
+	o := r.server.office
+	m, err := o.Begin(r.t.Context(), r.people[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "me", Control: "live"})
+	r.must(err)
+	return m
+}
+
 // TestWhatIsThereGoesOnWithTheKeyOfTheDiceThatItHas rotates the key of the dice while a game and a tournament are played: they go on
 // and end with their key, what begins has the new one, the log says so, and an export takes all keys along.
 func TestWhatIsThereGoesOnWithTheKeyOfTheDiceThatItHas(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		ctx := t.Context()
-		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
-		r.start()
-		defer func() { r.stop() }()
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		says := func(want string, args ...string) {
-			t.Helper()
-			if args = append(args, "--data", r.config.Data); d.Server() != "" {
-				args = append(args, "--database", d.Server())
-			}
-			text, err := printed(t, args...)
-			if text += fmt.Sprint(err); !strings.Contains(text, want) {
-				t.Errorf("%v says %q, want %q", args, text, want)
-			}
-		}
-		var people []league.Player
-		for _, name := range []string{"Ann", "Bob", "Cleo"} {
-			p, _, err := r.server.office.SignUp(ctx, membersleague.Credentials{Name: name, Password: secretWords})
-			must(err)
-			people = append(people, p)
-		}
-		begin := func() league.Match {
-			t.Helper()
-			o := r.server.office
-			m, err := o.Begin(ctx, people[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "me", Control: "live"})
-			must(err)
-			return m
-		}
+		r := serveDealer(t, d)
+		must, says, begin, people := r.must, r.says, r.begin, r.people
 		o := r.server.office
 		cup, err := o.CreateTournament(ctx, people[0], tournaments.TournamentProposal{
 			Reservation: o.ReserveTournament(), Name: "Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg",
@@ -131,7 +149,7 @@ func TestWhatIsThereGoesOnWithTheKeyOfTheDiceThatItHas(t *testing.T) {
 			must(o.DiceLog.AppendToLog(ctx))
 		}
 		for _, m := range matches {
-			if epoch, text := checks(m.ID); epoch != 1 || !strings.Contains(text, "proved: The key of the tournament is open") {
+			if epoch, text := checks(m.ID); epoch != 1 || !strings.Contains(text, "proved: The key of the tournament has been open") {
 				t.Errorf("a game of the tournament of before has key %d:\n%s", epoch, text)
 			}
 		}

@@ -233,10 +233,8 @@ func (s *Store) leaves(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]a
 func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since, rolling int64, limit int) (list []anchor.Unlogged, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	if everything, _, err := viewer.Sees(); err != nil {
+	if err := siteAlone(viewer); err != nil {
 		return nil, err
-	} else if !everything {
-		return nil, siteAlone()
 	}
 	const named = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'scope' AND leaf.gid IS NULL AND leaf.number = tournaments.serial"
 	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
@@ -251,10 +249,8 @@ func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since,
 func (s *Store) UnopenedScopes(ctx context.Context, viewer league.Viewer, after uint32, limit int) (serials []uint32, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	if everything, _, err := viewer.Sees(); err != nil {
+	if err := siteAlone(viewer); err != nil {
 		return nil, err
-	} else if !everything {
-		return nil, siteAlone()
 	}
 	const leaf = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.gid IS NULL AND leaf.number = tournaments.serial AND leaf.kind = "
 	const goesOn = "SELECT 1 FROM matches WHERE matches.tournament = tournaments.id AND matches.tournament <> '' AND (matches.to_move <> 0 OR EXISTS (SELECT 1 FROM quarantine WHERE quarantine.match_id = matches.id))"
@@ -269,10 +265,8 @@ func (s *Store) UnopenedScopes(ctx context.Context, viewer league.Viewer, after 
 func (s *Store) ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	if everything, _, err := viewer.Sees(); err != nil {
+	if err := siteAlone(viewer); err != nil {
 		return nil, err
-	} else if !everything {
-		return nil, siteAlone()
 	}
 	var rows []struct {
 		Serial, Epoch uint32
@@ -287,8 +281,11 @@ func (s *Store) ClosedTournaments(ctx context.Context, viewer league.Viewer, sin
 	return list, sqldb.Explain(err, "looking for tournaments whose entries are closed")
 }
 
-// siteAlone refuses everybody else.
-func siteAlone() error {
+// siteAlone refuses everybody but the site itself.
+func siteAlone(viewer league.Viewer) error {
+	if everything, _, err := viewer.Sees(); err != nil || everything {
+		return err
+	}
 	return league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
 }
 
