@@ -70,7 +70,7 @@ func NewCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		}
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
 			d := p.Diagram()
-			board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: g.Info().Sides})
+			board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: g.Info().Sides})
 			c.Turn, c.Begun = turnText(d, m.State.Outcome), ui.KickedOff(d)
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
 			c.Board = &board

@@ -50,7 +50,7 @@ func (b matchBuilder) goalStory() []Picture {
 
 // picture draws a board small, as it was once an event had happened.
 func (b matchBuilder) picture(d engine.Diagram, t ui.MoveTrace, text string, seq int) Picture {
-	board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: t})
+	board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: t})
 	board.Label = text
 	return Picture{Board: &board, Text: text, URL: b.URL(b.ShowAfter(seq).At) + b.flipped("&")}
 }

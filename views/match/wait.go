@@ -101,7 +101,7 @@ func newWait(games []engine.Game, m league.Match, viewer string, names map[strin
 		return w
 	}
 	d := p.Diagram()
-	board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
+	board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
 	board.Label = info.Name + ", you are " + info.Sides[side-1]
 	w.Board, w.Text = &board, clause(d.Task)
 	if throw := ui.ThrowOf(info, d, nil); len(throw.Faces) > 0 {

@@ -43,7 +43,7 @@ func NewFormationsPage(f ui.Frame, games []engine.Game, saved []league.Formation
 			side := "for " + info.Sides[s.Side-1]
 			card := FormationCard{Game: s.Game, Name: s.Name, Note: fmt.Sprintf("%s, %s. Saved %s.", ui.RulesName(info, s.Variant), side, ui.DayText(s.Made))}
 			if d, ok := setUpBoard(g, s); ok {
-				board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: s.Side == engine.Second})
+				board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: s.Side == engine.Second})
 				board.Label = s.Name + ", " + side
 				card.Board = &board
 			}

@@ -407,7 +407,7 @@ func (b analysisBuilder) mistake(part analysis.Part, turn int, p engine.Position
 		Played: played.words(), Best: best.words(), URL: b.URL(turn),
 		Try: ui.TryURL(ui.RulesID(b.Info.ID, b.in.Record.Variant), p.String(), nil),
 	}
-	e.Board = ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Trace: placeless(played.trace(d)), Better: placeless(best.trace(d))})
+	e.Board = ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Trace: placeless(played.trace(d)), Better: placeless(best.trace(d))})
 	e.Board.Label = fmt.Sprintf("Board before move %d. Played: %s. Best: %s.", turn, e.Played, e.Best)
 	return e
 }

@@ -123,6 +123,20 @@ type Coordinate struct{ X, Y, Text string }
 
 // NewBoard makes a board ready for drawing.
 func NewBoard(in BoardInput) Board {
+	b := NewSmallBoard(in)
+	plane := PlaneOf(in.Diagram, in.Turned)
+	d := plane.diagram(in.Diagram)
+	b.Coordinates = coordinates(plane, d)
+	b.Spots = make([]BoardSpot, len(d.Spots))
+	for i, s := range d.Spots {
+		b.Spots[i] = boardSpot(plane, d, s, in)
+	}
+	return b
+}
+
+// NewSmallBoard makes ready what DrawSmallBoard draws: a board without its spots and what they are called, which are half of the
+// work. Lists of matches have dozens of them.
+func NewSmallBoard(in BoardInput) Board {
 	plane := PlaneOf(in.Diagram, in.Turned)
 	d := plane.diagram(in.Diagram)
 	frame, court := frameOf(d), courtOf(d)
@@ -140,7 +154,6 @@ func NewBoard(in BoardInput) Board {
 		Pieces:      BoardPieces(plane, in.Diagram, in.Sides),
 		Walk:        plane.Lines(in.Walks),
 		Flight:      plane.Lines(in.Flights),
-		Coordinates: coordinates(plane, d),
 	}
 	if d.Points {
 		b.Class += " points"
@@ -152,9 +165,6 @@ func NewBoard(in BoardInput) Board {
 	}
 	if d.Kicks {
 		b.Class += " kicking"
-	}
-	for _, s := range d.Spots {
-		b.Spots = append(b.Spots, boardSpot(plane, d, s, in))
 	}
 	deep := slices.ContainsFunc(d.Marks, func(m engine.Mark) bool { return m.Kind == "cells" })
 	for _, m := range d.Marks {
@@ -219,14 +229,14 @@ func (p Plane) mural(c engine.Box) string {
 
 // grid is the lines between the cells of a court.
 func (p Plane) grid(c engine.Box) string {
-	path := ""
+	var b strings.Builder
 	for x := 1.0; x < c.W; x++ {
-		path += p.path(fmt.Sprintf("M%g %gV%g", c.X+x, c.Y, c.Y+c.H))
+		b.WriteString("M" + p.units(Point{c.X + x, c.Y}) + "V" + p.Length(p.At(Point{c.X, c.Y + c.H}).Y))
 	}
 	for y := 1.0; y < c.H; y++ {
-		path += p.path(fmt.Sprintf("M%g %gH%g", c.X, c.Y+y, c.X+c.W))
+		b.WriteString("M" + p.units(Point{c.X, c.Y + y}) + "H" + p.Length(p.At(Point{c.X + c.W, c.Y}).X))
 	}
-	return path
+	return b.String()
 }
 
 // Kit names the colours of the sides for the style sheet: "first-red second-blue".

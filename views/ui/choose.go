@@ -179,7 +179,7 @@ func SamplePicture(g engine.Game) *Board {
 	if err != nil {
 		return nil
 	}
-	board := NewBoard(BoardInput{Diagram: p.Diagram(), Sides: info.Sides})
+	board := NewSmallBoard(BoardInput{Diagram: p.Diagram(), Sides: info.Sides})
 	board.Label = "The board of " + info.Name
 	return &board
 }

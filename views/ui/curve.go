@@ -124,7 +124,29 @@ func dateOf(t time.Time) CurveDate {
 }
 
 // Short writes a coordinate with one decimal at most; nothing has no sign.
-func Short(x float64) string { return Num(math.Round(x*10)/10 + 0) }
+func Short(x float64) string {
+	var room [16]byte
+	return string(appendShort(room[:0], x))
+}
+
+// appendShort appends a coordinate as Short writes it. A page has thousands of them: those that fit into a drawing are written as
+// whole tenths.
+func appendShort(b []byte, x float64) []byte {
+	const most = 1 << 30
+	tenths := math.Round(x * 10)
+	if !(math.Abs(tenths) < most) {
+		return strconv.AppendFloat(b, tenths/10+0, 'f', -1, 64)
+	}
+	n := int64(tenths)
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = strconv.AppendInt(b, n/10, 10)
+	if tenth := n % 10; tenth > 0 {
+		b = append(b, '.', byte('0'+tenth))
+	}
+	return b
+}
 
 // levelsOf returns three to six round values that reach from low or below to high or above.
 func levelsOf(low, high float64) []float64 {

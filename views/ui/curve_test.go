@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -63,5 +64,18 @@ func TestACurveIsStepsFromTheFirstReadingToNow(t *testing.T) {
 	}
 	if c := NewCurve(CurveInput{Title: "Many", Readings: many}); len(c.Rows) != curveRows || c.Left != 200-curveRows {
 		t.Errorf("%d rows, %d left out", len(c.Rows), c.Left)
+	}
+}
+
+func TestShortWritesWhatNumWritesOfTheSameTenths(t *testing.T) {
+	for n := -3000; n <= 3000; n++ {
+		if x := float64(n) / 10; Short(x) != Num(x+0) || Short(x+0.04) != Num(x+0) || Short(x-0.04) != Num(x+0) {
+			t.Fatalf("%v is written as %q, %q and %q", x, Short(x), Short(x+0.04), Short(x-0.04))
+		}
+	}
+	for x, want := range map[float64]string{-0.01: "0", math.Copysign(0, -1): "0", 1e12: "1000000000000", -2.25e9: "-2250000000", math.Inf(1): "+Inf"} {
+		if got := Short(x); got != want {
+			t.Errorf("%v is written as %q, want %q", x, got, want)
+		}
 	}
 }

@@ -80,37 +80,51 @@ func (p Plane) diagram(d engine.Diagram) engine.Diagram {
 	return d
 }
 
-// coordinatesOf says how many numbers a command of a path takes.
-var coordinatesOf = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'A': 7, 'Z': 0}
-
 // path lays a path of a mark, which is in cells and knows the commands M, L, H, V, A and Z. A path
 // with others is left out.
 func (p Plane) path(d string) string {
-	var b strings.Builder
+	var room [256]byte
+	var numbers [14]float64
+	b := room[:0]
 	for d != "" {
 		command, size := d[0], 1
-		for size < len(d) && coordinatesOf[d[size]] == 0 && d[size] != 'Z' {
+		for size < len(d) && coordinatesOf(d[size]) < 0 {
 			size++
 		}
-		numbers := numbersOf(d[1:size])
+		list, ok := numbersOf(numbers[:0], d[1:size])
 		d = d[size:]
-		each, known := coordinatesOf[command]
-		if !known || each == 0 && len(numbers) > 0 || each > 0 && (len(numbers) == 0 || len(numbers)%each != 0) {
+		each := coordinatesOf(command)
+		if !ok || each < 0 || each == 0 && len(list) > 0 || each > 0 && (len(list) == 0 || len(list)%each != 0) {
 			return ""
 		}
-		b.WriteByte(command)
-		for i, n := range numbers {
+		b = append(b, command)
+		for i, n := range list {
 			if i > 0 {
-				b.WriteByte(' ')
+				b = append(b, ' ')
 			}
-			b.WriteString(p.number(command, i%max(1, each), n))
+			b = appendShort(b, p.number(command, i%max(1, each), n))
 		}
 	}
-	return b.String()
+	return string(b)
+}
+
+// coordinatesOf says how many numbers a command of a path takes; -1: it is none.
+func coordinatesOf(command byte) int {
+	switch command {
+	case 'M', 'L':
+		return 2
+	case 'H', 'V':
+		return 1
+	case 'A':
+		return 7
+	case 'Z':
+		return 0
+	}
+	return -1
 }
 
 // number lays the i-th number of a command.
-func (p Plane) number(command byte, i int, n float64) string {
+func (p Plane) number(command byte, i int, n float64) float64 {
 	horizontal := command == 'H' || i == 0 && (command == 'M' || command == 'L') || command == 'A' && i == 5
 	vertical := command == 'V' || i == 1 && (command == 'M' || command == 'L') || command == 'A' && i == 6
 	switch {
@@ -119,23 +133,29 @@ func (p Plane) number(command byte, i int, n float64) string {
 	case vertical && p.turned:
 		n = p.height - n
 	case command == 'A' && i >= 2 && i <= 4: // an angle and two flags, which a half turn leaves alone
-		return Short(n)
+		return n
 	}
-	return p.Length(n)
+	return n * p.unit
 }
 
-// numbersOf reads the numbers of a command; nil if they are none.
-func numbersOf(text string) []float64 {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
-	list := make([]float64, len(fields))
-	for i, field := range fields {
-		n, err := strconv.ParseFloat(field, 64)
-		if err != nil {
-			return nil
+// numbersOf appends the numbers of a command, with spaces or commas between them; not ok if they are none.
+func numbersOf(list []float64, text string) (numbers []float64, ok bool) {
+	between := func(r byte) bool { return r == ' ' || r == ',' }
+	for text != "" {
+		size := 0
+		for size < len(text) && !between(text[size]) {
+			size++
 		}
-		list[i] = n
+		if size > 0 {
+			n, err := strconv.ParseFloat(text[:size], 64)
+			if err != nil {
+				return nil, false
+			}
+			list = append(list, n)
+		}
+		text = text[min(size+1, len(text)):]
 	}
-	return list
+	return list, true
 }
 
 // Lines draws lines through places of the board as one path.
