@@ -167,7 +167,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/picturecache", ours: "league"},
 	{from: "cmd/internal/web/study", ours: served + webBelowStudy + " cmd/internal/web/picturecache", theirs: http},
 	{from: "cmd/internal/web/help", ours: served + webBelowStudy, theirs: http},
-	{from: "cmd/internal/web/match", ours: served + " league/correction" + webBelowMatch, theirs: http},
+	{from: "cmd/internal/web/match", ours: served + " league/correction" + webBelowMatch, theirs: http + " github.com/maypok86/otter/v2"},
 	{from: "cmd/internal/web/member", ours: served + webBelowMember, theirs: http},
 	{from: "cmd/internal/web/offer", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web/tournament", ours: served + " league/correction" + webBelowTournament + " league/formats/*", theirs: http},

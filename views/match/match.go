@@ -58,6 +58,29 @@ type Input struct {
 	Sealed    engine.Move              // the viewer's move that is in and not shown yet
 	SetUps    []SetUp                  // that the viewer, who is to set up, may make again
 	Keeping   Keeping                  // of a formation that could not be saved
+	Told      Told                     // of the record already
+}
+
+// Told is what has been made ready of a record for others, or before: it follows from the record alone.
+type Told struct {
+	Replay  study.Replay                                                       // of a match; without one, nobody has told it
+	Choices func(turned bool, make func() study.TurnChoices) study.TurnChoices // those of the turn, as the board lies; nil: they are made
+}
+
+// replay is that of the match.
+func (in Input) replay() study.Replay {
+	if in.Told.Replay.Match == "" {
+		return study.NewReplay(in.Record, in.Match.ID)
+	}
+	return in.Told.Replay
+}
+
+// choices are those of the turn.
+func (in Input) choices(turned bool, make func() study.TurnChoices) study.TurnChoices {
+	if in.Told.Choices == nil {
+		return make()
+	}
+	return in.Told.Choices(turned, make)
 }
 
 // Keeping is a formation that could not be saved: its name as typed, and why.
@@ -251,7 +274,7 @@ type Banner struct {
 
 // NewPage builds the match page.
 func NewPage(in Input) Page {
-	b := matchBuilder{in: in, Replay: study.NewReplay(in.Record, in.Match.ID).ShowAfter(in.At)}
+	b := matchBuilder{in: in, Replay: in.replay().ShowAfter(in.At)}
 	b.Turned = (in.Side == engine.Second && !in.Reading.Upright) != in.Flip // each side plays upward
 	if goal, ok := in.Record.Decider(); ok && b.Present {
 		b.decider = &goal
@@ -706,7 +729,7 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		}
 		p.Dice = p.Dice.For(p.Entry.Used)
 		p.Count = b.Record.Position.Count()
-		p.Choices = study.NewTurnChoices(b.Record.Board(), d, look)
+		p.Choices = b.in.choices(b.Turned, func() study.TurnChoices { return study.NewTurnChoices(b.Record.Board(), d, look) })
 		p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
 		p.Groups = study.MoveGroups(d, p.Choices.Tree)
 		p.Recalls = b.recalls(p.URL)

@@ -80,7 +80,7 @@ func NewCoachPage(in CoachInput) CoachPage {
 	turns := CoachTurns(in.Found, in.Side)
 	n := turns[in.Turn-1]
 	p, _ := CoachPosition(in.Record, n)
-	b := coachBuilder{in: in, info: info, turns: len(turns), n: n, all: replayStops(in.Record)}
+	b := coachBuilder{in: in, info: info, turns: len(turns), n: n, all: tell(in.Record).stops}
 	b.p = engine.Board(in.Record.Game, p, b.all[n-1].numbers)
 	b.d = b.p.Diagram()
 	page := CoachPage{

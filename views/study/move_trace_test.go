@@ -15,7 +15,7 @@ import (
 // trailOf returns the trail that the last of some moves of the opening leaves.
 func trailOf(t *testing.T, moves int) (ui.MoveTrace, engine.Diagram) {
 	t.Helper()
-	all := replayStops(viewstest.Played(t, moves))
+	all := tell(viewstest.Played(t, moves)).stops
 	last := all[len(all)-1]
 	return last.story.trace(last.diagram), last.diagram
 }
@@ -61,7 +61,7 @@ func TestATraceShowsWhatMoved(t *testing.T) {
 // A game numbers the figures of one position from 1; on the page a figure wears
 // its number through the whole match.
 func TestAFigureKeepsItsNumber(t *testing.T) {
-	all := replayStops(viewstest.Played(t, 14))
+	all := tell(viewstest.Played(t, 14)).stops
 	relabelled := 0
 	for i := 3; i < len(all); i++ { // from the kick-off on all figures are there
 		before, after := all[i-1].diagram, all[i].diagram
@@ -112,7 +112,7 @@ func TestThrowsStandWithTheMoveThatTheyBelongTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := replayStops(r)
+	all := tell(r).stops
 	jump, walk := all[1], all[2]
 	if len(jump.throws) != 1 || len(jump.after) != 1 || jump.after[0].sides != 3 || len(walk.throws) != 1 || walk.throws[0].faces[0] != 4 || len(walk.after) != 0 {
 		t.Errorf("the jump: %v before, %v behind it; the walk: %v, %v", jump.throws, jump.after, walk.throws, walk.after)

@@ -16,6 +16,7 @@ type Replay struct {
 	At      int  // the board shown: 0 is the one before the first move
 	Present bool // it is the last one
 	Turned  bool // boards are turned by half
+	told    telling
 	all     []replayStop
 }
 
@@ -35,9 +36,24 @@ type Ply struct {
 
 // NewReplay shows the present board of a record.
 func NewReplay(r engine.Record, match string) Replay {
-	b := Replay{Record: r, Match: match, Info: r.Game.Info(), all: replayStops(r)}
+	return Replay{Match: match, Info: r.Game.Info(), told: tell(r)}.of(r)
+}
+
+// With shows the present board of the same record after more events: its log begins with that of the replay. What has been told
+// is not told again; the replay itself stays as it is.
+func (b Replay) With(r engine.Record) Replay {
+	b.told = b.told.on(r.Log)
+	return b.of(r)
+}
+
+// of shows the present board of a record that has been told.
+func (b Replay) of(r engine.Record) Replay {
+	b.Record, b.all = r, b.told.stops
 	return b.Show(b.Last())
 }
+
+// Events is how many events of the record are told.
+func (b Replay) Events() int { return b.told.read }
 
 // Last is the number of the present board.
 func (b Replay) Last() int { return len(b.all) - 1 }

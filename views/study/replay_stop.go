@@ -1,6 +1,10 @@
 package study
 
-import "kickabout/engine"
+import (
+	"slices"
+
+	"kickabout/engine"
+)
 
 // A replayStop is a board of a match at which the reader may stop: the first one,
 // and the one after each move and the throws that it called for.
@@ -23,47 +27,74 @@ type thrown struct {
 	sides int
 }
 
-// replayStops replays a record to where each move led. The record has been checked
-// already; were it broken all the same, what follows the break is left out.
-func replayStops(r engine.Record) []replayStop {
+// A telling is how far a record has been replayed to where each move led.
+type telling struct {
+	walker walker
+	stops  []replayStop
+	throws []thrown // for the next move
+	read   int      // events
+	broken bool     // what follows is left out
+}
+
+// tell replays a record. It has been checked already; were it broken all the same, what follows the break is left out.
+func tell(r engine.Record) telling {
 	p, err := r.Game.Start(r.Variant)
 	if err != nil {
-		return nil
+		return telling{broken: true}
 	}
 	w := walker{game: r.Game, Position: p, numbers: engine.NumbersOf(r.Game, p)}
-	list := []replayStop{{diagram: w.board().Diagram(), position: p, numbers: w.numbers}}
-	var throws []thrown // for the next move
-	for _, e := range r.Log {
-		last := &list[len(list)-1]
-		switch e.Act {
-		case engine.ActRoll:
-			dice := w.Next().Dice
-			t := thrown{facesOf(e.Draws), dice.Sides}
-			if w.roll(t.faces) != nil {
-				return list
-			}
-			if dice.After && len(list) > 1 {
-				last.settle(e.Seq, t, w)
-			} else {
-				throws = append(throws, t)
-			}
-		case engine.ActMove:
-			next := replayStop{seq: e.Seq, by: e.By, throws: throws}
-			steps, _ := w.Steps(engine.Move(e.Text))
-			next.story = told(w.board(), w.board().Diagram(), steps)
-			next.words = next.story.words()
-			if w.play(engine.Move(e.Text)) != nil {
-				return list
-			}
-			next.story = next.story.then(w.board().Diagram())
-			next.diagram, next.position, next.numbers = next.story.diagram, w.Position, w.numbers
-			list, throws = append(list, next), nil
-		}
-		if len(list) == 1 { // the first board shows all that came before the first move
-			list[0].seq, list[0].diagram, list[0].position, list[0].numbers = e.Seq, w.board().Diagram(), w.Position, w.numbers
+	t := telling{walker: w, stops: []replayStop{{diagram: w.board().Diagram(), position: p, numbers: w.numbers}}}
+	return t.on(r.Log)
+}
+
+// on tells a longer log, which begins with the one that has been told.
+func (t telling) on(log []engine.Event) telling {
+	if t.broken || len(log) <= t.read {
+		return t
+	}
+	t.stops = slices.Clone(t.stops) // the last one may change, and others show it as it was
+	t.throws = slices.Clip(t.throws)
+	for _, e := range log[t.read:] {
+		if t.broken = !t.add(e); t.broken {
+			break
 		}
 	}
-	return list
+	t.read = len(log)
+	return t
+}
+
+// add tells an event; false if it is broken.
+func (t *telling) add(e engine.Event) bool {
+	w := &t.walker
+	switch e.Act {
+	case engine.ActRoll:
+		dice := w.Next().Dice
+		made := thrown{facesOf(e.Draws), dice.Sides}
+		if w.roll(made.faces) != nil {
+			return false
+		}
+		if dice.After && len(t.stops) > 1 {
+			t.stops[len(t.stops)-1].settle(e.Seq, made, *w)
+		} else {
+			t.throws = append(t.throws, made)
+		}
+	case engine.ActMove:
+		next := replayStop{seq: e.Seq, by: e.By, throws: t.throws}
+		steps, _ := w.Steps(engine.Move(e.Text))
+		next.story = told(w.board(), w.board().Diagram(), steps)
+		next.words = next.story.words()
+		if w.play(engine.Move(e.Text)) != nil {
+			return false
+		}
+		next.story = next.story.then(w.board().Diagram())
+		next.diagram, next.position, next.numbers = next.story.diagram, w.Position, w.numbers
+		t.stops, t.throws = append(t.stops, next), nil
+	}
+	if len(t.stops) == 1 { // the first board shows all that came before the first move
+		first := &t.stops[0]
+		first.seq, first.diagram, first.position, first.numbers = e.Seq, w.board().Diagram(), w.Position, w.numbers
+	}
+	return true
 }
 
 // A walker goes through a match from position to position.
@@ -102,7 +133,7 @@ func (w *walker) goOn(c engine.Change) {
 // settle adds a throw that said what became of the move.
 func (s *replayStop) settle(seq int, t thrown, w walker) {
 	s.story = s.story.then(w.board().Diagram())
-	s.seq, s.after, s.diagram, s.position, s.numbers = seq, append(s.after, t), s.story.diagram, w.Position, w.numbers
+	s.seq, s.after, s.diagram, s.position, s.numbers = seq, append(slices.Clip(s.after), t), s.story.diagram, w.Position, w.numbers
 }
 
 func facesOf(draws []engine.Draw) []int {

@@ -11,6 +11,7 @@ import (
 type Handlers struct {
 	*request.Site
 	office     *office.Office
+	tellings   *tellings
 	Formations Formations // what programs do with saved set-ups
 
 	Corrections *Corrections // what is done to results
@@ -19,7 +20,7 @@ type Handlers struct {
 
 // New returns the handlers of this area.
 func New(site *request.Site, o *office.Office) *Handlers {
-	s := &Handlers{Site: site, office: o, Formations: Formations{o}, Corrections: &Corrections{site, o}}
+	s := &Handlers{Site: site, office: o, tellings: newTellings(), Formations: Formations{o}, Corrections: &Corrections{site, o}}
 	s.Requests = Requests{s}
 	return s
 }

@@ -326,6 +326,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
 		Reading: v.Reading, Sealed: v.Sealed, Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
+		Told: s.tellings.of(v),
 	}
 	if in.Receipt, err = s.office.Receipt(v); err != nil {
 		return match.Input{}, err
