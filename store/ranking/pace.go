@@ -43,7 +43,7 @@ func (s *Store) MoveLogs(ctx context.Context, viewer league.Viewer, players []st
 		Side, Mine int
 		Act        string
 	}
-	if err := s.db.Reader(ctx).Raw(query, arguments...).Scan(&rows).Error; err != nil {
+	if err := s.db.Reader(ctx).Raw(query, arguments...).Find(&rows).Error; err != nil {
 		return nil, sqldb.Explain(err, "reading how fast players play")
 	}
 	logs := map[string][]league.MoveLog{}

@@ -157,7 +157,10 @@ func connect(d gorm.Dialector, o Options) (*gorm.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return db, db.Callback().Row().After("gorm:row").Register("kickabout:translate", translateRow)
+	return db, errors.Join(
+		db.Callback().Query().Replace("gorm:query", query),
+		db.Callback().Row().After("gorm:row").Register("kickabout:translate", translateRow),
+	)
 }
 
 // translateRow translates the error of a query that Scan or Rows has sent: gorm does so for all other statements itself.

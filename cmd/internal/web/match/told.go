@@ -24,10 +24,10 @@ type toldReplay struct {
 	chain string
 }
 
-// turnKey is a turn, by the value of the event that it comes after, and how its board lies.
+// turnKey is a turn, by the value of the last written event before it and the position, and how its board lies.
 type turnKey struct {
-	match, chain string
-	turned       bool
+	match, chain, position string
+	turned                 bool
 }
 
 // How much is kept: replays by their boards, which take some 4 KB each, and turns.
@@ -45,32 +45,48 @@ func newTellings() *tellings {
 	}
 }
 
-// of returns what is told of a match; nothing of one of whose log nobody knows the values.
+// of returns what is told of a match; nothing of one of whose log nobody knows the values. Events that are due and not written
+// yet, such as the end of a time that has run out, have none: they are told on from what is kept.
 func (t *tellings) of(v play.View) match.Told {
 	chain := v.Match.Chain
-	if len(chain) == 0 || len(chain) != len(v.Record.Log) {
+	n := len(chain)
+	if n == 0 || n > len(v.Record.Log) {
 		return match.Told{}
 	}
-	last := string(chain[len(chain)-1])
-	told := match.Told{Choices: func(turned bool, make func() study.TurnChoices) study.TurnChoices {
-		key := turnKey{v.Match.ID, last, turned}
-		c, ok := t.choices.GetIfPresent(key)
-		if !ok {
-			c = make()
-			t.choices.Set(key, c)
-		}
-		return c
-	}}
-	kept, ok := t.replays.GetIfPresent(v.Match.ID)
-	switch n := kept.Events(); {
-	case ok && kept.chain == last:
-		told.Replay = kept.With(v.Record)
-		return told
-	case ok && n > 0 && n < len(chain) && bytes.Equal(chain[n-1], []byte(kept.chain)):
-		told.Replay = kept.With(v.Record)
-	default:
-		told.Replay = study.NewReplay(v.Record, v.Match.ID)
+	last := string(chain[n-1])
+	return match.Told{
+		Replay: t.replay(v, last).With(v.Record),
+		Choices: func(turned bool, make func() study.TurnChoices) study.TurnChoices {
+			return t.turn(turnKey{v.Match.ID, last, v.Record.Position.String(), turned}, make)
+		},
 	}
-	t.replays.Set(v.Match.ID, toldReplay{told.Replay, last})
-	return told
+}
+
+// replay returns that of the events of a match that are written, of which the last has a value.
+func (t *tellings) replay(v play.View, last string) study.Replay {
+	chain := v.Match.Chain
+	kept, ok := t.replays.GetIfPresent(v.Match.ID)
+	if ok && kept.chain == last {
+		return kept.Replay
+	}
+	written := v.Record
+	written.Log = written.Log[:len(chain)]
+	var r study.Replay
+	if n := kept.Events(); ok && n < len(chain) && bytes.Equal(chain[n-1], []byte(kept.chain)) {
+		r = kept.With(written)
+	} else {
+		r = study.NewReplay(written, v.Match.ID)
+	}
+	t.replays.Set(v.Match.ID, toldReplay{r, last})
+	return r
+}
+
+// turn returns the choices of a turn.
+func (t *tellings) turn(key turnKey, make func() study.TurnChoices) study.TurnChoices {
+	c, ok := t.choices.GetIfPresent(key)
+	if !ok {
+		c = make()
+		t.choices.Set(key, c)
+	}
+	return c
 }
