@@ -65,7 +65,7 @@ func studied(m record.Match) (study, error) {
 		return study{}, fmt.Errorf("nothing is paid for %q", m.Record.Outcome().Ending)
 	}
 	const tenth = 100
-	a, err := analysis.Analyse(m.Record, [2]int{int(paid[0]) * tenth, int(paid[1]) * tenth})
+	a, err := analysis.Analyse(m.Record, [2]int{int(paid[0]) * tenth, int(paid[1]) * tenth}, nil)
 	return study{m, m.Record.Game.Info().Sides, a}, err
 }
 

@@ -152,7 +152,7 @@ func (p *pending) checkAnalyses() {
 	for _, id := range p.analyses {
 		v, err := o.Match(p.t.Context(), league.Site(), id)
 		p.must(err)
-		want, err := analysis.Analyse(v.Record, [2]int{5000, 0}) // the guest, who is Second, gave up
+		want, err := analysis.Analyse(v.Record, [2]int{5000, 0}, nil) // the guest, who is Second, gave up
 		p.must(err)
 		text, err := json.Marshal(want)
 		p.must(err)

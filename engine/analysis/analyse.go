@@ -9,8 +9,9 @@ import (
 // Analyse says what a finished match was worth. The points are what its ending paid
 // First and Second, in thousandths: the league prices endings. A match that goes on
 // gives ErrUnfinished; points that cannot be shared out in whole thousandths an error
-// too. The same record gives the same analysis.
-func Analyse(r engine.Record, points [2]int) (Analysis, error) {
+// too. The same record gives the same analysis. Between is called before each event: who computes beside
+// others lets them go first there; nil: it is not.
+func Analyse(r engine.Record, points [2]int, between func()) (Analysis, error) {
 	if !r.Next().Over() {
 		return Analysis{}, ErrUnfinished
 	}
@@ -26,6 +27,9 @@ func Analyse(r engine.Record, points [2]int) (Analysis, error) {
 	w.value = w.judge.value(start)
 	a := Analysis{Judge: nameOf(start), Version: Version, Start: w.value, Points: points, Unpaid: unpaid / 2}
 	for _, e := range r.Log {
+		if between != nil {
+			between()
+		}
 		part, ok, err := w.part(e)
 		if err != nil {
 			return Analysis{}, fmt.Errorf("analysing event %d: %w", e.Seq, err)

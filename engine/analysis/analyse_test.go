@@ -98,7 +98,7 @@ func byID(t rapid.TB, id string) bot.Bot {
 
 func analysed(t rapid.TB, r engine.Record) analysis.Analysis {
 	t.Helper()
-	a, err := analysis.Analyse(r, paid(r.Outcome()))
+	a, err := analysis.Analyse(r, paid(r.Outcome()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,10 +198,10 @@ func TestARunningMatchIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, err := analysis.Analyse(running, [2]int{}); !errors.Is(err, analysis.ErrUnfinished) || len(a.Parts) != 0 {
+	if a, err := analysis.Analyse(running, [2]int{}, nil); !errors.Is(err, analysis.ErrUnfinished) || len(a.Parts) != 0 {
 		t.Errorf("%v, %v", a, err)
 	}
-	if _, err := analysis.Analyse(r, [2]int{1, 0}); err == nil {
+	if _, err := analysis.Analyse(r, [2]int{1, 0}, nil); err == nil {
 		t.Error("points are shared out that cannot be")
 	}
 }

@@ -26,7 +26,7 @@ const (
 // A Judge values finished matches.
 type Judge struct {
 	Version int // goes up whenever it comes to value matches otherwise
-	Analyse func(r engine.Record, points [2]int) (analysis.Analysis, error)
+	Analyse func(r engine.Record, points [2]int, between func()) (analysis.Analysis, error)
 }
 
 // StandardJudge is the one of engine/analysis.
@@ -67,7 +67,12 @@ func (s *Analyses) analyse(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	found, err := s.Judge.Analyse(v.Record, points)
+	rests := s.core.Now().Add(analysisLease / 2) // until then it has time for others
+	found, err := s.Judge.Analyse(v.Record, points, func() {
+		if s.core.Yield != nil && s.core.Now().Before(rests) {
+			s.core.Yield(ctx)
+		}
+	})
 	if err != nil {
 		return err
 	}

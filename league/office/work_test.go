@@ -267,7 +267,7 @@ func TestAnAnalysisThatFailsIsGivenUpAndABetterJudgeTriesAgain(t *testing.T) {
 			return s.FailAnalysis(ctx, match, version, problem, min(after, 1))
 		}})
 		m := c.givenUp(c.guest())
-		c.Judge.Analyse = func(engine.Record, [2]int) (analysis.Analysis, error) {
+		c.Judge.Analyse = func(engine.Record, [2]int, func()) (analysis.Analysis, error) {
 			if len(waits) == 1 {
 				panic("out of range")
 			}

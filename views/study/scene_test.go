@@ -52,7 +52,7 @@ var (
 func weighed(t testing.TB, viewer league.Player) AnalysisInput {
 	t.Helper()
 	r := viewstest.Added(t, viewstest.Played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign})
-	judged.Do(func() { judgedAs, errJudged = analysis.Analyse(r, [2]int{5000, 0}) })
+	judged.Do(func() { judgedAs, errJudged = analysis.Analyse(r, [2]int{5000, 0}, nil) })
 	if errJudged != nil {
 		t.Fatal(errJudged)
 	}

@@ -272,6 +272,35 @@ func TestWorkYieldsWhilePagesWaitButNotForLong(t *testing.T) {
 	})
 }
 
+// TestWorkTakesAQuarterWhileAnythingIsAsked: nothing waits, and still work leaves the cores to what is under way.
+func TestWorkTakesAQuarterWhileAnythingIsAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := admission.NewGates(2, nil)
+		for _, gate := range []*admission.Gate{g.Writes, g.Pages, g.Visitors} {
+			g.Yield(t.Context())
+			for worked, rests := range map[time.Duration]time.Duration{20 * time.Millisecond: 60 * time.Millisecond, time.Hour: 300 * time.Millisecond} {
+				leave, err := gate.Enter(t.Context(), netip.Prefix{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(worked)
+				began := time.Now()
+				g.Yield(t.Context())
+				if got := time.Since(began); got != rests {
+					t.Errorf("after %v of work it rests for %v, want %v", worked, got, rests)
+				}
+				leave()
+				g.Yield(t.Context())
+			}
+		}
+		time.Sleep(time.Hour)
+		began := time.Now()
+		if g.Yield(t.Context()); time.Since(began) != 0 {
+			t.Errorf("while nothing is asked it rests for %v", time.Since(began))
+		}
+	})
+}
+
 // exhausted is a listener of a process that has no descriptor left, for a while.
 type exhausted struct {
 	net.Listener

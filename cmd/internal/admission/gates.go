@@ -3,6 +3,7 @@ package admission
 import (
 	"context"
 	"net/netip"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,6 +14,8 @@ type Gates struct {
 	Visitors *Gate // pages of everybody else, and of whoever is not known yet
 	Heavy    *Gate // what takes long to compute: analyses, exports, pictures, odds
 	Hashes   *Gate // of passwords, from inside the writes
+
+	yielded atomic.Int64 // when Yield returned last, in nanoseconds
 }
 
 // NewGates returns the gates of a site on a machine with a number of cores; nil: nobody counts.
@@ -26,22 +29,33 @@ func NewGates(cores int, meter Meter) *Gates {
 	}
 }
 
-// yieldAtMost is how long work beside the pages waits for them: a site on which pages always wait still has bots
-// that move.
-const yieldAtMost = time.Second
+// How work beside the pages lets them go first: it waits for them for so long at most, since a site on which pages always wait
+// still has bots that move; while something is asked of the site it rests three times as long as it has worked, of which
+// no more than a slice counts, so that it takes a quarter of a core.
+const (
+	yieldAtMost = time.Second
+	rests       = 3
+	slice       = 100 * time.Millisecond
+)
 
-// Yield waits until no page waits for its turn, but not for long. It is for work that takes the cores
-// from pages and that nobody waits for.
+// Yield waits until no page waits for its turn, but not for long, and where anything is asked of the site rests from what was done
+// since it returned last. It is for the one piece of work that takes the cores from pages and that nobody waits for.
 func (g *Gates) Yield(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, yieldAtMost)
 	defer cancel()
-	for g.Pages.Queued()+g.Visitors.Queued() > 0 {
+	if g.Writes.Running()+g.Pages.Running()+g.Visitors.Running() > 0 {
+		select {
+		case <-time.After(rests * min(slice, time.Since(time.Unix(0, g.yielded.Load())))):
+		case <-ctx.Done():
+		}
+	}
+	for g.Pages.Queued()+g.Visitors.Queued() > 0 && ctx.Err() == nil {
 		select {
 		case <-time.After(5 * time.Millisecond):
 		case <-ctx.Done():
-			return
 		}
 	}
+	g.yielded.Store(time.Now().UnixNano())
 }
 
 // fromKey is where the context of a request has the neighbourhood that it comes from.
@@ -62,6 +76,13 @@ func (g *Gate) Pass(ctx context.Context, f func()) error {
 	defer leave()
 	f()
 	return nil
+}
+
+// Running returns how many are inside.
+func (g *Gate) Running() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.running
 }
 
 // Queued returns how many wait.

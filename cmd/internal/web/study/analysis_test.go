@@ -79,7 +79,7 @@ func TestProgramsReadWhatAMatchWasWorth(t *testing.T) {
 	webtest.AnalyseAll(t, w)
 	read(&made)
 	v := w.View(id)
-	want, err := analysis.Analyse(v.Record, made.Analysis.Points)
+	want, err := analysis.Analyse(v.Record, made.Analysis.Points, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestAPlayerGuessesHisMovesAgain(t *testing.T) {
 	query := "?turn=3&tried=2&lost=150&move=" + url.QueryEscape(string(played[2]))
 	one, two := mover.Get(path+query).Body, mover.Get(path+query).Body
 	v := w.View(id)
-	found, err := analysis.Analyse(v.Record, [2]int{5000, 0})
+	found, err := analysis.Analyse(v.Record, [2]int{5000, 0}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
