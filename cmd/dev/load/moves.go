@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kickabout/engine/games"
@@ -153,7 +154,7 @@ func (m moving) measure(ctx context.Context, clients int, d time.Duration) (f fi
 
 // boards begins a match for each of so many clients.
 func (m moving) boards(ctx context.Context, clients int) ([]*board, error) {
-	m.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients, DisableCompression: true}}
+	m.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: fromAll, MaxIdleConnsPerHost: clients, DisableCompression: true}}
 	boards := make([]*board, clients)
 	for i := range boards {
 		boards[i] = &board{moving: m, seats: [2]int{i, (i + 1) % len(m.callers)}, random: rand.New(rand.NewPCG(1, uint64(i)))}
@@ -278,6 +279,18 @@ func (b *board) send(ctx context.Context, method string, seat int, path, key str
 		err = json.Unmarshal(text, into)
 	}
 	return len(text), err
+}
+
+// neighbours is how many neighbourhoods clients come from: a site lets nobody take the connections of others.
+const neighbours = 200
+
+var dialed atomic.Uint32
+
+// fromAll dials from one neighbourhood after the other, all of them of this machine.
+func fromAll(ctx context.Context, network, address string) (net.Conn, error) {
+	from := net.IPv4(127, 0, byte(1+dialed.Add(1)%neighbours), 1)
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}
+	return d.DialContext(ctx, network, address)
 }
 
 // dialer dials a socket, whatever address is asked for.

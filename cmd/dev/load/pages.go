@@ -113,7 +113,7 @@ func newReader(ctx context.Context, c *child, name string) (*reader, error) {
 		return nil, err
 	}
 	r := &reader{c, &http.Client{
-		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true},
+		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: fromAll, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	if name == "" {
