@@ -51,21 +51,29 @@ func (s *Tournaments) Tournament(ctx context.Context, viewer league.Viewer, id s
 	if err != nil {
 		return TournamentView{}, err
 	}
-	format, err := play.FormatOf(t)
+	v, err := s.Tables(ctx, viewer, t)
 	if err != nil {
 		return TournamentView{}, err
-	}
-	v := TournamentView{Tournament: t, Format: format.Info()}
-	if !t.Started.IsZero() {
-		if err := s.addPlay(ctx, viewer, &v, format); err != nil {
-			return TournamentView{}, err
-		}
 	}
 	after := 0
 	if t.Rolling {
 		after = max(0, v.Tournament.Last-LogShown)
 	}
 	v.Tournament.Log, err = s.store.TournamentLog(ctx, viewer, id, after, v.Tournament.Last-after)
+	return v, err
+}
+
+// Tables returns a tournament that was read with its tables, without its log.
+func (s *Tournaments) Tables(ctx context.Context, viewer league.Viewer, t league.Tournament) (TournamentView, error) {
+	format, err := play.FormatOf(t)
+	if err != nil {
+		return TournamentView{}, err
+	}
+	v := TournamentView{Tournament: t, Format: format.Info()}
+	if t.Started.IsZero() {
+		return v, nil
+	}
+	err = s.addPlay(ctx, viewer, &v, format)
 	return v, err
 }
 

@@ -100,7 +100,7 @@ func (s *Cups) cupGroups(c echo.Context, in series.CupInput) ([]series.CupGroup,
 	slices.SortStableFunc(running, func(a, b league.Tournament) int { return mineFirst(a, b, in.Viewer.ID) })
 	var groups []series.CupGroup
 	for _, t := range running[:min(tablesShown, len(running))] {
-		v, err := s.office.Tournament(c.Request().Context(), s.Sees(c), t.ID)
+		v, err := s.office.Tables(c.Request().Context(), s.Sees(c), t)
 		if err != nil {
 			return nil, err
 		}
