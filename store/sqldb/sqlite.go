@@ -235,7 +235,7 @@ func checkPragmas(ctx context.Context, db *sql.DB, want []pragma) error {
 // lockFile takes the lock beside a database file, which the kernel gives free when
 // the process ends, however it ends. The lock file stays: whoever removed it could take it
 // from under somebody who is just opening it.
-func lockFile(path string) (*os.File, error) {
+func lockFile(path string) (*fileLock, error) {
 	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err
@@ -247,5 +247,14 @@ func lockFile(path string) (*os.File, error) {
 		}
 		return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
 	}
-	return f, nil
+	return &fileLock{f}, nil
+}
+
+// A fileLock is the lock beside a database file.
+type fileLock struct{ file *os.File }
+
+// Close gives the lock back at once: a program that is just being started from this process has a copy of the file until it runs,
+// and with it the lock, which closing the file alone would leave to it.
+func (l *fileLock) Close() error {
+	return errors.Join(syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN), l.file.Close())
 }
