@@ -99,7 +99,7 @@ func (Game) Info() engine.Info {
 }
 
 // Rules returns the rules for players.
-func (Game) Rules() engine.Rulebook { return rulebook() }
+func (Game) Rules() engine.Rulebook { return book }
 
 // Start returns the position before Red's set-up (rules 3.3). An unknown variant
 // wraps ErrUnknown.

@@ -10,6 +10,9 @@ import (
 	"kickabout/engine/games/cufootball/team"
 )
 
+// book is made once: pages ask for them to show a board.
+var book = rulebook()
+
 // rulebook returns the rules for players, in the order in which one learns them.
 func rulebook() engine.Rulebook {
 	return engine.Rulebook{

@@ -99,7 +99,7 @@ func (Game) Info() engine.Info {
 }
 
 // Rules returns the rules for players.
-func (Game) Rules() engine.Rulebook { return rulebook() }
+func (Game) Rules() engine.Rulebook { return book }
 
 // Start returns the position before the first kick-off (rules 2.2). An unknown
 // variant wraps ErrUnknown.

@@ -6,6 +6,9 @@ import (
 	"kickabout/engine"
 )
 
+// book is made once: pages ask for them to show a board.
+var book = rulebook()
+
 // rulebook returns the rules for players, in the order in which one learns them.
 func rulebook() engine.Rulebook {
 	return engine.Rulebook{

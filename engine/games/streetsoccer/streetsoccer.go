@@ -148,7 +148,7 @@ func (Game) Info() engine.Info {
 }
 
 // Rules returns the rules for players.
-func (Game) Rules() engine.Rulebook { return rulebook() }
+func (Game) Rules() engine.Rulebook { return book }
 
 // Start returns the position before the kick-off throw, with keepers and circle
 // figures on their squares, or an empty pitch where coaches place all their figures
