@@ -36,7 +36,7 @@ func All() []Bot {
 		thinker{Easy, "easy", "Easy", "Knows what is good and now and then does something else. A first opponent that fights back."},
 		greedy{},
 		thinker{Medium, "medium", "Medium", "Thinks of what you may do next. Wins nearly every game of CuFootball against Greedy, most of StreetSoccer, and two of three of One-Two-Fun."},
-		thinker{Hard, "hard", "Hard", "Thinks longer than Medium, as far as its few moments allow. The two are close in StreetSoccer and CuFootball and play alike in One-Two-Fun without keepers; with keepers in their areas Hard has worked out every possession beforehand."},
+		thinker{Hard, "hard", "Hard", "Thinks longer than Medium, as far as its few moments allow. The two are close in StreetSoccer, Hard is a little stronger in CuFootball, and they play alike in One-Two-Fun without keepers; with keepers in their areas Hard has worked out every possession beforehand."},
 	}
 }
 

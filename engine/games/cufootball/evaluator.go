@@ -2,6 +2,7 @@ package cufootball
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"kickabout/engine/games/cufootball/pitch"
@@ -19,6 +20,8 @@ type evaluator struct {
 	first []plan
 
 	answers [len(answeredPegs)][]plan // to a movement, the best first
+
+	looks, most int // at positions as the judge sees them, and how many there may be
 }
 
 // A plan is where men and keeper of a side may go, and what that is worth to it.
@@ -30,7 +33,9 @@ type plan struct {
 }
 
 // newEvaluator returns an evaluator for a position.
-func newEvaluator(j *judge, p *position) *evaluator { return &evaluator{judge: j, score: p.score} }
+func newEvaluator(j *judge, p *position) *evaluator {
+	return &evaluator{judge: j, score: p.score, most: math.MaxInt}
+}
 
 // worth returns what chances of either side are worth to one.
 func worth(c chances, side pitch.Colour) float32 { return c[side] - c[side.Other()] }
@@ -94,6 +99,7 @@ func (m *evaluator) arrived(p *position) (c chances) {
 
 // ahead returns the chances at a stage of a round, as the judge sees them.
 func (m *evaluator) ahead(p *position, s stage) chances {
+	m.looks++
 	c := m.judge.chances(p, s)
 	if m.goal {
 		return c
@@ -184,6 +190,9 @@ func (m *evaluator) plan(p *position, width int) []plan {
 		sortPlans(m.plans)
 		m.first = append(m.first[:0], m.plans[:min(width, len(m.plans))]...)
 		for i := range m.first {
+			if m.looks > m.most/2 { // the rest is for the answers
+				break
+			}
 			q := m.first[i].follow(*p)
 			m.plans = m.glance(&q, &m.near, allowance-short+m.first[i].left, m.plans)
 		}

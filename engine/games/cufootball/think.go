@@ -1,6 +1,7 @@
 package cufootball
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"kickabout/engine"
@@ -16,11 +17,14 @@ type width struct {
 	shield  int // movements of the side without the ball that are looked at so
 	setUps  int // that are tried
 	replies int // to each
+	looks   int // at positions: then no other movement is looked at
 }
 
+// Hard looks at nearly all that there is in most positions, and in those with the most movements at so much as takes some
+// 45 ms of a core: looks are counted, not timed, so that it moves alike on every machine.
 var (
-	mediumWidth = width{follow: 12, plans: 8, answers: 6, shield: 40, setUps: 30, replies: 6}
-	hardWidth   = width{follow: 24, plans: 16, answers: 12, shield: 80, setUps: 60, replies: 12}
+	mediumWidth = width{follow: 12, plans: 8, answers: 6, shield: 40, setUps: 30, replies: 6, looks: math.MaxInt}
+	hardWidth   = width{follow: 200, plans: 100, answers: 100, shield: 1000, setUps: 60, replies: 12, looks: 40_000}
 )
 
 var _ bot.Thinker = position{}
@@ -59,10 +63,14 @@ func (m *evaluator) bestMovement(p position, w width) (best movement, after chan
 	if p.side != p.possession {
 		n = w.shield
 	}
+	m.looks, m.most = 0, w.looks
 	plans := m.plan(&p, w.follow)
 	plans = append([]plan(nil), plans[:min(n, len(plans))]...)
 	top := float32(lowest)
 	for _, pl := range plans {
+		if m.looks > m.most {
+			break
+		}
 		mv := p.mover().to(pl.men, pl.keeper)
 		c := m.shown(p.afterMovement(mv), w, top)
 		if v := worth(c, p.side); v > top {

@@ -199,3 +199,32 @@ func TestEveryPegIsThoughtOf(t *testing.T) {
 		t.Error("no peg made a difference")
 	}
 }
+
+// TestHardLooksAtNoMoreThanItMay: what a move takes is bounded where there are the most movements, and what is found elsewhere is what
+// nothing bounds.
+func TestHardLooksAtNoMoreThanItMay(t *testing.T) {
+	without := hardWidth
+	without.looks = math.MaxInt
+	bounded, free := 0, 0
+	for i, p := range benchDecisions(t) {
+		if p.phase != move || i%40 > 0 {
+			continue
+		}
+		m := newEvaluator(embedded(), &p)
+		got, _ := m.bestMovement(p, hardWidth)
+		if m.looks > 2*hardWidth.looks {
+			t.Errorf("%s: it looks at %d positions", p, m.looks)
+		}
+		if m.looks > hardWidth.looks/2 {
+			bounded++
+			continue
+		}
+		free++
+		if want, _ := m.bestMovement(p, without); got.text() != want.text() {
+			t.Errorf("%s: %s is found, without a bound %s", p, got.text(), want.text())
+		}
+	}
+	if bounded == 0 || free == 0 {
+		t.Errorf("%d positions are bounded, %d are not", bounded, free)
+	}
+}
