@@ -14,10 +14,10 @@ import (
 	"kickabout/views/study"
 )
 
-// toldView is a match of so many moves, with values that begin with a letter.
+// toldView is a match of so many moves, with values that begin with a letter, on which the moves hang too.
 func toldView(t *testing.T, moves int, letter byte) play.View {
 	t.Helper()
-	random := rand.New(rand.NewPCG(1, 1))
+	random := rand.New(rand.NewPCG(1, uint64(letter)))
 	r, err := engine.Begin(streetsoccer.Game{}, "lg", time.Time{}, 0, nil)
 	for range moves {
 		if err != nil {
@@ -48,9 +48,9 @@ func TestWhatIsToldOfARecordIsKeptForThatRecordAlone(t *testing.T) {
 	if len(short.Record.Log) >= len(long.Record.Log) {
 		t.Fatalf("%d and %d events", len(short.Record.Log), len(long.Record.Log))
 	}
-	due := toldView(t, 17, 'b') // an event of it is not written yet
-	due.Match.Chain = due.Match.Chain[:len(due.Match.Chain)-1]
-	for i, v := range []play.View{short, short, long, short, long, toldView(t, 17, 'b'), due, due} {
+	other, before, due := toldView(t, 17, 'b'), toldView(t, 16, 'b'), toldView(t, 17, 'b')
+	due.Match.Chain = before.Match.Chain // what follows is not written yet
+	for i, v := range []play.View{short, short, long, short, long, other, due, before, due, long, other} {
 		told, anew := k.of(v), study.NewReplay(v.Record, v.Match.ID)
 		if !reflect.DeepEqual(told.Replay.Boards(), anew.Boards()) || !reflect.DeepEqual(told.Replay.Plies(), anew.Plies()) || told.Replay.Record.Seq != v.Record.Seq {
 			t.Errorf("look %d shows %d boards, not %d", i+1, told.Replay.Last(), anew.Last())
@@ -66,12 +66,12 @@ func TestWhatIsToldOfARecordIsKeptForThatRecordAlone(t *testing.T) {
 		k.of(v).Choices(turned, func() study.TurnChoices { made++; return study.TurnChoices{} })
 	}
 	for range 2 {
-		for _, v := range []play.View{short, long, toldView(t, 17, 'b'), due} {
+		for _, v := range []play.View{short, long, other, before, due} {
 			choices(v, true)
 			choices(v, false)
 		}
 	}
-	if made != 8 {
-		t.Errorf("the choices of eight turns are made %d times", made)
+	if made != 10 {
+		t.Errorf("the choices of ten turns are made %d times", made)
 	}
 }
