@@ -7,8 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
+
+	"kickabout/store/sqldb"
 )
 
 // unfinished is how the names of folders begin in which a backup is being made.
@@ -18,23 +19,19 @@ const unfinished = ".unfinished-"
 var ErrBusy = errors.New("another backup is being written")
 
 // lockFolder makes a folder of backups if need be, and keeps others from writing one there until it
-// is closed. The kernel gives it free when the process ends, however it ends.
+// is closed.
 func lockFolder(folder string) (io.Closer, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the backups: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
+	lock, err := sqldb.LockFile(filepath.Join(folder, ".lock"))
+	switch {
+	case errors.Is(err, sqldb.ErrLocked):
+		return nil, fmt.Errorf("%w to %s just now", ErrBusy, folder)
+	case err != nil:
 		return nil, fmt.Errorf("the folder of the backups cannot be written to: %w", err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, fmt.Errorf("%w to %s just now", ErrBusy, folder)
-		}
-		return nil, fmt.Errorf("locking %s: %w", folder, err)
-	}
-	return f, nil
+	return lock, nil
 }
 
 // clear takes away what backups left that were stopped; the folder is locked.

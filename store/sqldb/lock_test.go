@@ -1,6 +1,7 @@
 package sqldb
 
 import (
+	"errors"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -8,24 +9,23 @@ import (
 
 // TestALockIsGivenBackWhileAProgramIsBeingStarted: who is being started has a copy of the lock's file for a moment.
 func TestALockIsGivenBackWhileAProgramIsBeingStarted(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file.db")
-	lock, err := lockFile(path)
+	path := filepath.Join(t.TempDir(), "lock")
+	lock, err := LockFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	started, err := syscall.Dup(int(lock.file.Fd()))
+	started, err := syscall.Dup(int(lock.(*fileLock).file.Fd()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer syscall.Close(started)
-	if other, err := lockFile(path); err == nil {
-		other.Close()
-		t.Error("two have the lock")
+	if _, err := LockFile(path); !errors.Is(err, ErrLocked) {
+		t.Errorf("a second one is told %v", err)
 	}
 	if err := lock.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := lockFile(path)
+	again, err := LockFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

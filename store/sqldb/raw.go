@@ -55,4 +55,4 @@ func RawFile(path string, write bool) (*sql.DB, error) {
 
 // Lock keeps servers away from the path of a SQLite file until it is closed; it fails if one runs
 // there.
-func Lock(path string) (io.Closer, error) { return lockFile(path) }
+func Lock(path string) (io.Closer, error) { return lockDatabase(path) }

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
 
 	"github.com/pressly/goose/v3"
 	"gorm.io/driver/sqlite"
@@ -72,7 +71,7 @@ func openSQLite(ctx context.Context, o Options) (_ *DB, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	lock, err := lockFile(path)
+	lock, err := lockDatabase(path)
 	if err != nil {
 		return nil, err
 	}
@@ -232,29 +231,11 @@ func checkPragmas(ctx context.Context, db *sql.DB, want []pragma) error {
 	return nil
 }
 
-// lockFile takes the lock beside a database file, which the kernel gives free when
-// the process ends, however it ends. The lock file stays: whoever removed it could take it
-// from under somebody who is just opening it.
-func lockFile(path string) (*fileLock, error) {
-	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
+// lockDatabase takes the lock beside a database file.
+func lockDatabase(path string) (io.Closer, error) {
+	lock, err := LockFile(path + ".lock")
+	if errors.Is(err, ErrLocked) {
+		return nil, fmt.Errorf("another server is running on %s; stop it first", path)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		if err == syscall.EWOULDBLOCK {
-			return nil, fmt.Errorf("another server is running on %s; stop it first", path)
-		}
-		return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
-	}
-	return &fileLock{f}, nil
-}
-
-// A fileLock is the lock beside a database file.
-type fileLock struct{ file *os.File }
-
-// Close gives the lock back at once: a program that is just being started from this process has a copy of the file until it runs,
-// and with it the lock, which closing the file alone would leave to it.
-func (l *fileLock) Close() error {
-	return errors.Join(syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN), l.file.Close())
+	return lock, err
 }
