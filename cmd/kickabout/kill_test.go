@@ -151,9 +151,15 @@ type acknowledged struct {
 	move engine.Move
 }
 
+// ownHost returns an address of this machine that nobody else uses. A server that is started again keeps its port; on the
+// machine's common address any connection may be given that port while the server is down.
+func ownHost() string {
+	return net.IPv4(127, byte(1+rand.IntN(254)), byte(rand.IntN(256)), byte(1+rand.IntN(254))).String()
+}
+
 func newFleet(t *testing.T, kind string) *fleet {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", net.JoinHostPort(ownHost(), "0"))
 	if err != nil {
 		t.Fatal(err)
 	}

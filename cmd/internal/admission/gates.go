@@ -39,7 +39,8 @@ const (
 )
 
 // Yield waits until no page waits for its turn, but not for long, and where anything is asked of the site rests from what was done
-// since it returned last. It is for the one piece of work that takes the cores from pages and that nobody waits for.
+// since it returned last. It is for work that takes the cores from pages and that nobody waits for; where there is more of it at
+// once, as with an analysis beside the open data, all share that quarter.
 func (g *Gates) Yield(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, yieldAtMost)
 	defer cancel()
