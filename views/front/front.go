@@ -161,6 +161,9 @@ const watched = 6
 func NewWatchView(games []engine.Game, running []league.Match, now time.Time) WatchView {
 	var begun, waiting []match.Card
 	for _, m := range running {
+		if len(begun) == watched {
+			break
+		}
 		if c := match.NewCard(games, m, "", now); c.Begun {
 			begun = append(begun, c)
 		} else {

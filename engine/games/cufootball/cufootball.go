@@ -78,24 +78,24 @@ func (r rules) dribbles(drawn uint8) bool { return drawn <= max(redPeg, r.dribbl
 type Game struct{}
 
 // Info describes the game.
-func (Game) Info() engine.Info {
-	return engine.Info{
-		ID: "cufootball", Name: "CuFootball", Short: "Ten men and a keeper, pegs in a bag",
-		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
-		Variants: []engine.Variant{{
-			ID: culicaID, Name: "Culica rules", Orders: culicaOrders,
-			Summary: "Who won the ball kicks it, and a goal kick says after the peg whether it goes farther.",
-		}, {
-			ID: classicID, Name: "Classic, first reading", Orders: orders, Successor: culicaID,
-			Summary: "Any man next to the ball may kick, and a goal kick says before the peg whether it goes farther.",
-		}},
-		Options: []engine.Option{goalOption, clockOption, halfOption, missOption, dribbleOption, foulOption},
-		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
-		Sides:   [2]string{pitch.Red: "Red", pitch.Blue: "Blue"},
-		Pegs:    []string{"red", "yellow", "green", "blue"},
-		Credits: "A game by Culica, © 2011 Culica Ltd.",
-		Links:   []engine.Link{{Text: "Culica", URL: "http://www.culica.com"}},
-	}
+func (Game) Info() engine.Info { return info }
+
+var info = engine.Info{
+	ID: "cufootball", Name: "CuFootball", Short: "Ten men and a keeper, pegs in a bag",
+	Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
+	Variants: []engine.Variant{{
+		ID: culicaID, Name: "Culica rules", Orders: culicaOrders,
+		Summary: "Who won the ball kicks it, and a goal kick says after the peg whether it goes farther.",
+	}, {
+		ID: classicID, Name: "Classic, first reading", Orders: orders, Successor: culicaID,
+		Summary: "Any man next to the ball may kick, and a goal kick says before the peg whether it goes farther.",
+	}},
+	Options: []engine.Option{goalOption, clockOption, halfOption, missOption, dribbleOption, foulOption},
+	Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
+	Sides:   [2]string{pitch.Red: "Red", pitch.Blue: "Blue"},
+	Pegs:    []string{"red", "yellow", "green", "blue"},
+	Credits: "A game by Culica, © 2011 Culica Ltd.",
+	Links:   []engine.Link{{Text: "Culica", URL: "http://www.culica.com"}},
 }
 
 // Rules returns the rules for players.

@@ -79,7 +79,11 @@ func choosable() []engine.Option {
 type Game struct{}
 
 // Info describes the game.
-func (Game) Info() engine.Info {
+func (Game) Info() engine.Info { return info }
+
+var info = description()
+
+func description() engine.Info {
 	info := engine.Info{
 		ID:       "onetwofun",
 		Name:     "One-Two-Fun",

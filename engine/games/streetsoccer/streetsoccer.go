@@ -124,8 +124,12 @@ func (p profile) ruleset() string {
 // Game is the rules of StreetSoccer as an engine.Game.
 type Game struct{}
 
-// Info describes the game.
-func (Game) Info() engine.Info {
+// Info describes the game. It is asked for with every match of a list, so there is one.
+func (Game) Info() engine.Info { return info }
+
+var info = description()
+
+func description() engine.Info {
 	info := engine.Info{
 		ID:      "streetsoccer",
 		Name:    "StreetSoccer",

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	"github.com/danielgtaylor/huma/v2"
@@ -202,9 +204,18 @@ func RetryLater(c echo.Context, status int) {
 // no text come back as the sign for such. A request that has been given up, as when
 // its body took too long, still gets its answer.
 func (s *Site) Render(c echo.Context, status int, page templ.Component) error {
-	var b bytes.Buffer
-	if err := page.Render(context.WithoutCancel(c.Request().Context()), &b); err != nil {
+	b := papers.Get().(*bytes.Buffer)
+	defer papers.Put(b)
+	b.Reset()
+	if err := page.Render(context.WithoutCancel(c.Request().Context()), b); err != nil {
 		return err
 	}
-	return c.HTMLBlob(status, bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))
+	text := b.Bytes()
+	if !utf8.Valid(text) {
+		text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	}
+	return c.HTMLBlob(status, text)
 }
+
+// papers are what pages are written on: writing one gathers it, and keeps a copy.
+var papers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
