@@ -2,6 +2,7 @@ package core
 
 import (
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -40,6 +41,7 @@ type Hub struct {
 
 	mu      sync.Mutex
 	news    uint64            // how often something was heard, of whatever topic
+	contest uint64            // how often of a tournament
 	waiting map[string]*topic // on which somebody waits
 }
 
@@ -77,6 +79,9 @@ func (h *Hub) hear(topics []string) {
 	defer h.mu.Unlock()
 	h.news++
 	for _, name := range topics {
+		if strings.HasPrefix(name, TournamentTopic) {
+			h.contest++
+		}
 		if t := h.waiting[name]; t != nil {
 			t.hear(h.news)
 		}
@@ -88,6 +93,7 @@ func (h *Hub) hearAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.news++
+	h.contest++
 	for _, t := range h.waiting {
 		t.hear(h.news)
 	}
@@ -166,6 +172,13 @@ func (c *Core) MatchNewsNumber(id string) uint64 { return c.Hub.latest(MatchTopi
 
 // TournamentNewsNumber numbers what ListenTournament wakes for, for those who share what one of them reads.
 func (c *Core) TournamentNewsNumber(id string) uint64 { return c.Hub.latest(TournamentTopic + id) }
+
+// ContestNewsNumber numbers the news of all tournaments, for those who share what is read of several.
+func (c *Core) ContestNewsNumber() uint64 {
+	c.Hub.mu.Lock()
+	defer c.Hub.mu.Unlock()
+	return c.Hub.contest
+}
 
 // ListenPlayer wakes whenever there is a new notice for a player.
 func (c *Core) ListenPlayer(id string) (wake <-chan struct{}, stop func()) {

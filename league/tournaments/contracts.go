@@ -23,6 +23,8 @@ type EntriesStore interface {
 	PartsOf(ctx context.Context, viewer league.Viewer, player string, lists ...league.PartList) ([][]league.Match, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
 	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// SeesPrivate says whether a player may know of some tournament that the public may not.
+	SeesPrivate(ctx context.Context, player string) (bool, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 }

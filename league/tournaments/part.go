@@ -49,3 +49,8 @@ func (s *Entries) pageOf(ctx context.Context, viewer league.Viewer, matches []le
 	over := list.Part == league.Over
 	return slices.DeleteFunc(matches, func(m league.Match) bool { return over != (m.State.ToMove == engine.NoSide) }), next, nil
 }
+
+// SeesPrivate says whether a player may know of some tournament that the public may not.
+func (s *Entries) SeesPrivate(ctx context.Context, player string) (bool, error) {
+	return s.store.SeesPrivate(ctx, player)
+}

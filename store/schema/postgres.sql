@@ -1508,6 +1508,8 @@ CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_
 
 CREATE INDEX tournaments_paused ON public.tournaments USING btree (id) WHERE (paused_ms > 0);
 
+CREATE INDEX tournaments_private ON public.tournaments USING btree (id) WHERE (private = 1);
+
 CREATE UNIQUE INDEX tournaments_serial ON public.tournaments USING btree (serial) WHERE (serial > 0);
 
 CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);

@@ -1020,6 +1020,8 @@ CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 
 CREATE INDEX tournaments_paused ON tournaments (id) WHERE paused_ms > 0;
 
+CREATE INDEX tournaments_private ON tournaments (id) WHERE private = 1;
+
 CREATE UNIQUE INDEX tournaments_serial ON tournaments (serial) WHERE serial > 0;
 
 CREATE INDEX tournaments_state ON tournaments (state, ended_ms, created_ms, id);

@@ -24,8 +24,8 @@ type Input struct {
 	Seats    []series.Seat       // of a member
 	Puzzle   study.PuzzleInput   // of today, for a member
 	Offers   []league.Offer      // of everybody, the newest first
-	Running  []league.Match      // of everybody, to watch
-	Finished []league.Match      // of everybody, the latest first
+	Watch    WatchView           // running matches of everybody
+	Results  []match.ResultLine  // finished ones of everybody, the latest first
 	Cups     []league.Tournament // open for entry, the latest first
 	Nearest  []league.Tournament // of the site's competitions: the fullest first
 	Editions []league.Tournament // of all competitions: what is open or being played
@@ -76,7 +76,8 @@ func NewPage(in Input) Page {
 	p := Page{
 		Frame:   in.Frame,
 		Room:    offer.NewRoomView(in.Games, in.Offers, in.Frame.Invited, in.Viewer, in.Now),
-		Watch:   NewWatchView(in.Games, in.Running, in.Now),
+		Watch:   in.Watch,
+		Results: in.Results,
 		Cups:    tournament.TournamentLines(in.Games, in.Cups, in.Viewer.ID),
 		Notices: noticeLines(in.Notices),
 		Queues:  series.NearestQueues(in.Frame, in.Games, in.Nearest),
@@ -84,9 +85,6 @@ func NewPage(in Input) Page {
 	}
 	p.Start, p.Closed = NewQuickStart(in.StartInput)
 	p.Room.NoSignUp = in.Site.NoSignUp
-	for _, m := range in.Finished {
-		p.Results = append(p.Results, match.NewResult(in.Games, m))
-	}
 	if in.Viewer.Kind == league.Member {
 		p.Places, p.Puzzle = series.SeatRows(in.Games, in.Viewer.ID, in.Seats, in.Editions), study.NewPuzzlePanel(in.Puzzle)
 		if len(p.Places) > placesOnPhone {

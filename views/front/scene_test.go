@@ -21,6 +21,7 @@ import (
 	"kickabout/engine/scene"
 	"kickabout/league"
 	"kickabout/league/vacation"
+	"kickabout/views/match"
 	"kickabout/views/offer"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -34,16 +35,20 @@ func starting(viewer league.Player) StartInput {
 	}
 }
 
+// resigned is a match that ended early.
+func resigned(t testing.TB) engine.Record {
+	return viewstest.Added(t, viewstest.Played(t, 13), engine.Event{By: engine.Second, Act: engine.ActResign})
+}
+
 // front is the front page's input of a guest with all that it can show.
 func front(t testing.TB) Input {
 	t.Helper()
-	resigned := viewstest.Added(t, viewstest.Played(t, 13), engine.Event{By: engine.Second, Act: engine.ActResign})
 	in := Input{
 		StartInput: starting(viewstest.Ann), Scene: sceneAt(t, 1),
 		Mine:     []league.Match{viewstest.MatchOf(t, "theirs", viewstest.Played(t, 13)), viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))},
 		Offers:   []league.Offer{viewstest.Offered("open", nil)},
-		Running:  []league.Match{viewstest.MatchOf(t, "live", viewstest.Played(t, 5))},
-		Finished: []league.Match{viewstest.MatchOf(t, "over", resigned)},
+		Watch:    NewWatchView(viewstest.Catalogue, []league.Match{viewstest.MatchOf(t, "live", viewstest.Played(t, 5))}, viewstest.Today),
+		Results:  []match.ResultLine{match.NewResult(viewstest.Catalogue, viewstest.MatchOf(t, "over", resigned(t)))},
 		Editions: []league.Tournament{season(viewstest.Today.Add(24 * time.Hour))},
 		Notices:  []league.SiteNotice{viewstest.WentAway},
 	}
@@ -112,7 +117,7 @@ func moveIn(t testing.TB, in *SceneInput, scores bool) engine.Move {
 func mine(t testing.TB) MineInput {
 	in := front(t)
 	return MineInput{
-		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: in.Finished, Older: true,
+		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: []league.Match{viewstest.MatchOf(t, "over", resigned(t))}, Older: true,
 		OverEnd: league.Place{At: 1714564800000, ID: "over"},
 		Chats:   map[string]bool{in.Mine[0].ID: true, in.Mine[1].ID: true},
 		Used:    vacation.Day{N: 1, At: viewstest.Today.Add(-30 * time.Hour), Match: "7f3"},
@@ -163,7 +168,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"scene-pass":     Scene(NewSceneView(*sceneOf(t, onetwofun.Game{}, 1, moveIn(t, pass, true)))),
 		"scene-kick":     Scene(NewSceneView(*kick)),
 		"scene-kicked":   Scene(NewSceneView(*sceneOf(t, cufootball.Game{}, 1, moveIn(t, kick, true)))),
-		"watch":          Watch(NewWatchView(viewstest.Catalogue, front(t).Running, viewstest.Today)),
+		"watch":          Watch(front(t).Watch),
 		"notices": Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{
 			viewstest.WentAway,
 			{Kind: league.RestoredNotice, From: viewstest.Today.Add(-50 * time.Hour), Until: viewstest.Today.Add(-48 * time.Hour)},

@@ -15,6 +15,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/series"
 	"kickabout/views/front"
+	"kickabout/views/match"
 	offerview "kickabout/views/offer"
 	"kickabout/views/study"
 	"kickabout/views/ui"
@@ -145,12 +146,32 @@ func (s *site) startPageInput(c echo.Context) (front.StartPageInput, error) {
 
 // watch is the part of the front page that changes by itself.
 func (s *site) watch(c echo.Context) error {
-	running, _, err := s.office.Latest(c.Request().Context(), s.Sees(c), runningRead, 0)
+	live, err := s.goingOn(c)
 	if err != nil {
 		return err
 	}
-	return s.Render(c, http.StatusOK, front.Watch(front.NewWatchView(s.office.Games(), running, s.office.Now())))
+	return s.Render(c, http.StatusOK, front.Watch(live.watch))
 }
+
+// live is what goes on on the site, and what has just ended.
+type live struct {
+	watch   front.WatchView
+	results []match.ResultLine
+}
+
+func (s *site) goingOn(c echo.Context) (live, error) {
+	return request.Piece(s.Site, c, "matches of the front page", func(viewer league.Viewer) (l live, err error) {
+		running, finished, err := s.office.Latest(c.Request().Context(), viewer, runningRead, finishedShown)
+		l.watch = front.NewWatchView(s.office.Games(), running, s.office.Now())
+		for _, m := range finished {
+			l.results = append(l.results, match.NewResult(s.office.Games(), m))
+		}
+		return l, err
+	})
+}
+
+// contests are those of the front page.
+type contests struct{ editions, open []league.Tournament }
 
 // frontInput is what the front page shows, with dice of its own.
 func (s *site) frontInput(c echo.Context) (front.Input, error) {
@@ -173,7 +194,8 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 		func() (err error) { in.Mine, err = request.Running(s.Site, c, frame.Viewer); return err },
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
 		func() (err error) {
-			in.Running, in.Finished, err = s.office.Latest(ctx, s.Sees(c), runningRead, finishedShown)
+			l, err := s.goingOn(c)
+			in.Watch, in.Results = l.watch, l.results
 			return err
 		},
 		func() (err error) {
@@ -181,7 +203,11 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 			return err
 		},
 		func() (err error) {
-			in.Editions, in.Cups, err = s.office.EditionsBeside(ctx, s.Sees(c), s.office.Now(), league.TournamentList{State: league.Registration, Limit: tournament.OpenShown})
+			found, err := request.Piece(s.Site, c, "contests of the front page", func(viewer league.Viewer) (f contests, err error) {
+				f.editions, f.open, err = s.office.EditionsBeside(ctx, viewer, s.office.Now(), league.TournamentList{State: league.Registration, Limit: tournament.OpenShown})
+				return f, err
+			})
+			in.Editions, in.Cups = found.editions, found.open
 			in.Nearest = series.Nearest(in.Editions, nearestRead)
 			return err
 		},

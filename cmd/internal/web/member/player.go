@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/views/member"
 	"kickabout/views/series"
@@ -81,14 +82,29 @@ func (s *Players) addRelation(ctx context.Context, in *member.PlayerInput) (err 
 // latestShown is how many of the latest games the page of a player shows.
 const latestShown = 5
 
+// overview is what the page of a player tells everybody.
+type overview struct {
+	pace    league.Pace
+	ratings []member.PlayerRating
+	over    []league.Match // the latest
+}
+
 func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error) {
 	ctx := c.Request().Context()
-	if in.Pace, err = s.office.Pace(ctx, s.Sees(c), in.Player); err != nil {
+	known, err := request.Piece(s.Site, c, "overview of "+in.Player.ID, func(viewer league.Viewer) (o overview, err error) {
+		if o.pace, err = s.office.Pace(ctx, viewer, in.Player); err != nil {
+			return o, err
+		}
+		if o.ratings, err = s.playersRatings(ctx, viewer, in.Player); err != nil {
+			return o, err
+		}
+		o.over, _, err = s.office.PartOf(ctx, viewer, in.Player.ID, league.Over, league.Place{}, latestShown)
+		return o, err
+	})
+	if err != nil {
 		return err
 	}
-	if in.Ratings, err = s.playersRatings(ctx, s.Sees(c), in.Player); err != nil {
-		return err
-	}
+	in.Pace, in.Ratings, in.Over = known.pace, known.ratings, known.over
 	if meets(in) {
 		tallies, err := s.office.Tallies(ctx, s.Sees(c), in.Viewer.ID, in.Player.ID)
 		if err != nil {
@@ -96,8 +112,7 @@ func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error
 		}
 		in.Between.Tally = league.Sum(tallies)
 	}
-	in.Over, _, err = s.office.PartOf(ctx, s.Sees(c), in.Player.ID, league.Over, league.Place{}, latestShown)
-	return err
+	return nil
 }
 
 func (s *Players) addGames(c echo.Context, in *member.PlayerInput) error {

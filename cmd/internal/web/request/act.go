@@ -3,6 +3,7 @@ package request
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -18,10 +19,19 @@ func (s *Site) Act(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		ctx := c.Request().Context()
-		c.Response().Before(func() { s.Delivered(ctx) })
+		c.Response().Before(func() {
+			s.Delivered(ctx)
+			if !strings.HasSuffix(c.Path(), moves) {
+				s.shares.acts.Add(1)
+			}
+		})
 		return next(c)
 	}
 }
+
+// moves is where moves are sent, under the address of a match. There are many, and what else than their match they change is
+// news of a tournament.
+const moves = "/moves"
 
 // Delivered looks after what has been raised, within the time that somebody waits for an answer. What
 // fails, and what is left, is done a little later.

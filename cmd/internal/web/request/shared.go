@@ -3,22 +3,29 @@ package request
 import (
 	"context"
 	"errors"
+	"maps"
+	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
 )
 
-// sharedMost is how many pages are kept for visitors at a time.
-const sharedMost = 256
+// sharedMost is how many pages and pieces are kept at a time.
+const sharedMost = 4096
 
-// shares are what pages show to visitors at the moment, by their addresses.
+// shares are what pages show to visitors at the moment, by their addresses, and pieces of pages that members share as well.
 type shares struct {
 	last time.Duration // 0: nothing is shared
+	acts atomic.Uint64 // requests that have changed something, but moves
 
-	mu sync.Mutex
-	by map[string]*share
+	mu    sync.Mutex
+	by    map[string]*share
+	clear time.Time // when those whose time is over are next taken away
 }
 
 // A share is what one page shows, or an error, once it is read.
@@ -28,6 +35,9 @@ type share struct {
 	value any
 	err   error
 }
+
+// over says that a share is too old.
+func (sh *share) over(now time.Time) bool { return !sh.until.IsZero() && !now.Before(sh.until) }
 
 // errUnread is what those get who wait for somebody who gave up reading.
 var errUnread = errors.New("nobody has read what the page shows")
@@ -80,6 +90,28 @@ func Shared[T any](s *Site, c echo.Context, name string, read func() (T, error))
 	}
 }
 
+// Piece returns a piece of a page, under a name, that is the same for all who see no more than the public: they share it for a
+// moment, but not beyond news of any tournament, nor an act of anybody on this server. For whoever plays or directs behind closed
+// doors it is read. Nobody may change what is returned.
+func Piece[T any](s *Site, c echo.Context, name string, read func(league.Viewer) (T, error)) (T, error) {
+	viewer := s.Sees(c)
+	if m := c.Request().Method; s.shares.last == 0 || m != http.MethodGet && m != http.MethodHead {
+		return read(viewer)
+	}
+	at := " at " + strconv.FormatUint(s.office.ContestNewsNumber(), 10) + "." + strconv.FormatUint(s.shares.acts.Load(), 10)
+	if id := s.reader(c.Request().Context(), c); id != "" {
+		more, err := Shared(s, c, "private for "+id+at, func() (bool, error) { return s.office.SeesPrivate(c.Request().Context(), id) })
+		if err != nil || more {
+			var none T
+			if err != nil {
+				return none, err
+			}
+			return read(viewer)
+		}
+	}
+	return Shared(s, c, "piece "+name+at, func() (T, error) { return read(league.Public()) })
+}
+
 // A Reached is how far something has come that is followed, as two numbers that grow.
 type Reached [2]int
 
@@ -101,12 +133,11 @@ func ReachedBy(s *Site, c echo.Context, own bool, name string, news uint64, read
 func (s *shares) of(address string, now time.Time) (sh *share, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for at, other := range s.by {
-		if !other.until.IsZero() && !now.Before(other.until) {
-			delete(s.by, at)
-		}
+	if !now.Before(s.clear) || len(s.by) >= sharedMost {
+		maps.DeleteFunc(s.by, func(_ string, other *share) bool { return other.over(now) })
+		s.clear = now.Add(s.last)
 	}
-	if sh = s.by[address]; sh != nil {
+	if sh = s.by[address]; sh != nil && !sh.over(now) {
 		return sh, false
 	}
 	if len(s.by) >= sharedMost {

@@ -86,7 +86,10 @@ func (s *Calendar) Hall(c echo.Context) error {
 		if in.Frame, err = s.Frame(c); err != nil {
 			return in, err
 		}
-		if in.Won, err = s.office.Honours(c.Request().Context(), s.Sees(c)); err != nil {
+		in.Won, err = request.Piece(s.Site, c, "honours", func(viewer league.Viewer) ([]league.Tournament, error) {
+			return s.office.Honours(c.Request().Context(), viewer)
+		})
+		if err != nil {
 			return in, err
 		}
 		in.Ladders, err = s.office.Ladders(c.Request().Context(), in.Viewer)

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -79,7 +80,10 @@ func (s *Cups) cupInput(c echo.Context, format string, memory time.Duration, tab
 	if year := time.Date(in.Year, time.January, 1, 0, 0, 0, 0, time.UTC); year.Before(after) {
 		after = year
 	}
-	if in.Editions, err = s.office.Editions(ctx, s.Sees(c), in.Competition, after); err != nil || !tables {
+	in.Editions, err = request.Piece(s.Site, c, "editions of "+in.Competition.ID()+" since "+after.UTC().Format(time.DateOnly), func(viewer league.Viewer) ([]league.Tournament, error) {
+		return s.office.Editions(ctx, viewer, in.Competition, after)
+	})
+	if err != nil || !tables {
 		return in, err
 	}
 	in.Groups, err = s.cupGroups(c, in)
@@ -100,21 +104,32 @@ func (s *Cups) cupGroups(c echo.Context, in series.CupInput) ([]series.CupGroup,
 	slices.SortStableFunc(running, func(a, b league.Tournament) int { return mineFirst(a, b, in.Viewer.ID) })
 	var groups []series.CupGroup
 	for _, t := range running[:min(tablesShown, len(running))] {
-		v, err := s.office.Tables(c.Request().Context(), s.Sees(c), t)
+		g, err := request.Piece(s.Site, c, "tables of "+t.ID, func(viewer league.Viewer) (series.CupGroup, error) {
+			return s.cupGroup(c.Request().Context(), viewer, t)
+		})
 		if err != nil {
 			return nil, err
-		}
-		g := series.CupGroup{Tournament: v.Tournament}
-		for _, of := range v.Groups {
-			given, err := s.office.Odds(c.Request().Context(), v.Tournament, of)
-			if err != nil {
-				return nil, err
-			}
-			g.Tables = append(g.Tables, tournamentview.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
 		}
 		groups = append(groups, g)
 	}
 	return groups, nil
+}
+
+// cupGroup reads the tables of a tournament.
+func (s *Cups) cupGroup(ctx context.Context, viewer league.Viewer, t league.Tournament) (g series.CupGroup, err error) {
+	v, err := s.office.Tables(ctx, viewer, t)
+	if err != nil {
+		return g, err
+	}
+	g.Tournament = v.Tournament
+	for _, of := range v.Groups {
+		given, err := s.office.Odds(ctx, v.Tournament, of)
+		if err != nil {
+			return g, err
+		}
+		g.Tables = append(g.Tables, tournamentview.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
+	}
+	return g, nil
 }
 
 func mineFirst(a, b league.Tournament, player string) int {

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/league/ladders"
 	seasons "kickabout/league/series"
 	"kickabout/views/series"
@@ -65,7 +66,9 @@ func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series
 	if err != nil {
 		return series.LadderInput{}, err
 	}
-	worth, err := s.office.LadderLuck(c.Request().Context(), s.Sees(c), ladder, time.Time{})
+	worth, err := request.Piece(s.Site, c, "luck on "+ladder.ID(), func(viewer league.Viewer) ([]assessment.PlayerLuck, error) {
+		return s.office.LadderLuck(c.Request().Context(), viewer, ladder, time.Time{})
+	})
 	page, _ := strconv.Atoi(c.QueryParam("page")) // what is no number asks for nothing
 	return series.LadderInput{
 		Frame: frame, Games: s.office.Games(), Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth,
