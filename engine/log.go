@@ -27,13 +27,14 @@ const (
 	ActAdjudicate Act = "adjudicate" // the winner: "first", "second" or ""; "first slow": because the other played too slowly
 	ActForfeit    Act = "forfeit"    // who loses: "first", "second" or "both"
 	ActVoid       Act = "void"       // ""
+	ActBreak      Act = "break"      // "1 the disk broke 5f0c…": which run of the dice begins, why, and what it hangs on
 	seatsLabel        = "seats"      // the lot that decides who is First
 )
 
-// Aside says that an act stands beside the play: it changes clocks or instructions and
+// Aside says that an act stands beside the play: it changes clocks, instructions or where coming throws are from and
 // nothing on the board, so that it makes no move stale.
 func (a Act) Aside() bool {
-	return a == ActSeal || a == ActOrder || a == ActTime || a == ActRest || a == ActControl
+	return a == ActSeal || a == ActOrder || a == ActTime || a == ActRest || a == ActControl || a == ActBreak
 }
 
 // An Event is one line of a match's log.
@@ -278,6 +279,9 @@ func (r *Record) act(e Event) error {
 		if !isName(e.Text) {
 			return Unreadable("%q is no time control.", e.Text)
 		}
+	case ActBreak:
+		_, err := ParseBreak(e.Text)
+		return err
 	default:
 		return r.over(e)
 	}

@@ -14,6 +14,7 @@ type Commitment struct {
 	Epoch uint32      // of the site's key, counted from 1
 	Scope uint32      // serial number of the tournament; 0 outside
 	Seal  dice.Digest // the commitment to the key of the match
+	Run   byte        // 0; grows when the dice are made anew (SCHEME.md 8.1)
 
 	// Tour binds what was given with the entries of the tournament (KT): of a lot from then on, of a match where its dice
 	// hang on the public value of the tournament. Zero: none.
@@ -50,23 +51,44 @@ func DiceKey(k Key, pair bool) string {
 	return tbd2.Again(string(first), n-1)
 }
 
-// Given is all that the dice of a match under the second scheme hang on. Both of a duplicate pair hang on the seats of
-// the first, which the players have changed in the second.
+// Givens returns what all runs of the dice of a match under the second scheme hang on.
+func Givens(m Match) []tbd2.Given {
+	var all []tbd2.Given
+	for _, r := range RunsOf(m) {
+		all = append(all, GivenTo(m, r))
+	}
+	return all
+}
+
+// Given returns all that the present run of the dice of a match under the second scheme hangs on.
 func Given(m Match) tbd2.Given {
-	g := tbd2.Given{Context: tbd2.Context{GID: m.GID, Seal: m.Dice.Seal, Head: m.Head}}
-	seats := m.Seats
-	if OriginOf(m).Twin {
-		seats[0], seats[1] = seats[1], seats[0]
-	}
-	if m.Dice.Tour != (dice.Digest{}) {
-		g.Tour = &m.Dice.Tour
-	}
-	for i, seat := range seats {
-		g.Seats = append(g.Seats, tbd2.Seat{Contribution: seat.Contribution})
+	all := RunsOf(m)
+	return GivenTo(m, all[len(all)-1])
+}
+
+// GivenTo returns all that a run of the dice of a match under the second scheme hangs on. Both of a duplicate pair hang on
+// the seats of the first, which the players have changed in the second.
+func GivenTo(m Match, r Run) tbd2.Given {
+	g := tbd2.Given{Base: r.Base, Context: tbd2.Context{GID: m.GID, Run: r.Dice.Run, Seal: r.Dice.Seal, Head: r.Head}}
+	for i, seat := range m.Seats {
+		g.Seats = append(g.Seats, tbd2.Seat{Contribution: r.Contributions[i]})
 		g.Bots[i] = seat.Player.Kind == Bot
+	}
+	if OriginOf(m).Twin {
+		g.Seats[0], g.Seats[1] = g.Seats[1], g.Seats[0]
+		g.Bots[0], g.Bots[1] = g.Bots[1], g.Bots[0]
+	}
+	if r.Dice.Run > 0 {
+		g.Prior = &r.Prior
+	}
+	if r.Dice.Tour != (dice.Digest{}) {
+		g.Tour = &r.Dice.Tour
 	}
 	return g
 }
+
+// DiceLabel returns what may be said of the dice of a match under the second scheme.
+func DiceLabel(m Match) tbd2.Label { return tbd2.Weakest(Givens(m)) }
 
 // OriginOf says where the dice of a match under the second scheme come from.
 func OriginOf(m Match) tbd2.Origin {

@@ -102,6 +102,7 @@ type Match struct {
 	GID     dice.GID // names the match to its dice
 	Head    dice.Link
 	Dice    Commitment // zero: they are thrown under the first scheme
+	Runs    []Run      // of the dice, where they were made anew: Head, Dice and contributions are of the last; else nil
 	Seats   [2]Seat
 	Created time.Time
 

@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/arena league/tournaments/* league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
+	services    = " league/arena league/tournaments/* league/breaks league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
 	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/odds league/program league/puzzle league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -90,6 +90,7 @@ var arrows = []arrow{
 	{from: "league/team", ours: rules + belowSeries, service: true},
 	{from: "league/series", ours: rules + belowSeries, service: true},
 	{from: "league/damage", ours: rules + " league/play" + belowPlay, service: true},
+	{from: "league/breaks", ours: rules + belowPlay + " league/dicelog league/play", service: true},
 	{from: "league/dicelog", ours: rules + belowPlay, theirs: "golang.org/x/mod/sumdb/tlog", service: true},
 	{from: "league/learning", ours: rules + belowPlay, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
@@ -191,7 +192,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
 	{from: "cmd/internal/logging", ours: "cmd/internal/web"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
-	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
+	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
 		from: "cmd/internal/season", ours: "league/ladders league/outlook cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",

@@ -32,7 +32,7 @@ func (c expelCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.Close()
-	keys, err := keysBeside(ctx, c.Data, s) // tournaments may go on by them
+	keys, err := keysInUse(ctx, c.Data, s) // tournaments may go on by them
 	if err != nil {
 		return err
 	}

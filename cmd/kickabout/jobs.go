@@ -198,7 +198,7 @@ func openBeside(ctx context.Context, data, database string) (*office.Office, *st
 	if err != nil {
 		return nil, nil, err
 	}
-	keys, err := keysBeside(ctx, data, s)
+	keys, err := keysInUse(ctx, data, s)
 	if err != nil {
 		s.Close()
 		return nil, nil, err

@@ -35,6 +35,15 @@ func keysBeside(ctx context.Context, folder string, data *store.Store) (core.Key
 	return keys, err
 }
 
+// keysInUse is keysBeside for a command that may throw dice: never by a database that was restored and whose dice are those of
+// what is forgotten.
+func keysInUse(ctx context.Context, folder string, data *store.Store) (core.Keys, error) {
+	if _, err := secret.CheckLogMark(ctx, folder, data); err != nil {
+		return core.Keys{}, err
+	}
+	return keysBeside(ctx, folder, data)
+}
+
 // tighten makes the files of the data folder, keys too, readable for their owner alone.
 func tighten(folder string, log *slog.Logger) error {
 	names, err := filepath.Glob(filepath.Join(folder, "*"))
@@ -59,10 +68,11 @@ type keyCmd struct {
 	List  keyListCmd  `cmd:"" default:"withargs" help:"List the keys: their fingerprints in the folder and in the database."`
 	Check keyCheckCmd `cmd:"" help:"Fail unless every key is there and is that of the data."`
 
-	Export keyExportCmd `cmd:"" help:"Seal the keys in one file, to be kept apart from the backups."`
-	Import keyImportCmd `cmd:"" help:"Put sealed keys into the data folder; another site's are refused."`
-	Rotate keyRotateCmd `cmd:"" help:"Take a new key and let the old one count until nothing needs it; the site must not run."`
-	Lost   keyLostCmd   `cmd:"" help:"Take a new key instead of one that is gone or known to others; the site must not run."`
+	Export   keyExportCmd   `cmd:"" help:"Seal the keys in one file, to be kept apart from the backups."`
+	Import   keyImportCmd   `cmd:"" help:"Put sealed keys into the data folder; another site's are refused."`
+	Rotate   keyRotateCmd   `cmd:"" help:"Take a new key and let the old one count until nothing needs it; the site must not run."`
+	Restored keyRestoredCmd `cmd:"" help:"Make the dice of running games anew after a backup was restored; the site must not run."`
+	Lost     keyLostCmd     `cmd:"" help:"Take a new key instead of one that is gone or known to others; the site must not run."`
 }
 
 // keyListCmd lists the keys.
@@ -112,6 +122,9 @@ func (c keyCheckCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	if err := keysIn(c.Data).Check(ctx, s); err != nil {
+		return err
+	}
+	if _, err := secret.CheckLogMark(ctx, c.Data, s); err != nil {
 		return err
 	}
 	fmt.Println("All keys are there and are those of the data.")

@@ -95,7 +95,7 @@ func Read(c Control, r engine.Record) Clocks {
 	var sealed, inNoTime bool // a move is in, and was the moment it was due
 	for i, e := range r.Log {
 		switch e.Act {
-		case engine.ActOrder:
+		case engine.ActOrder, engine.ActBreak:
 			continue
 		case engine.ActTime, engine.ActRest, engine.ActControl:
 			running := engine.NoSide

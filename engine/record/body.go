@@ -197,6 +197,8 @@ func (p *parser) event(text string, sofar *engine.Record) (engine.Event, error) 
 		return e, err
 	case word == controlWord:
 		return engine.Event{Act: engine.ActControl, Text: rest}, nil
+	case word == breakWord:
+		return engine.Event{Act: engine.ActBreak, Text: rest}, nil
 	case text == forfeitWord && p.line.side == bothWord:
 		return engine.Event{Act: engine.ActForfeit, Text: bothWord}, nil
 	case text == forfeitWord:

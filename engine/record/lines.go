@@ -43,6 +43,7 @@ const (
 	rulingWord  = "adjudicated"
 	slowWord    = "adjudicated slow" // for the side, because the other played too slowly
 	voidWord    = "void"
+	breakWord   = "dice"   // are made anew: the run, why, and what it hangs on
 	bothWord    = "both"   // in the place of the side: who forfeits
 	nobodyWord  = "nobody" // in the place of the side: who wins by a ruling
 )
@@ -173,6 +174,8 @@ func (w *walk) words(e engine.Event) (side, text string) {
 		return w.named(name), restWord + " " + until
 	case engine.ActControl:
 		return "", controlWord + " " + e.Text
+	case engine.ActBreak:
+		return "", breakWord + " " + e.Text
 	case engine.ActForfeit:
 		if e.Text == bothWord {
 			return bothWord, forfeitWord

@@ -61,6 +61,9 @@ func (b *Book) Match(r Row) league.Match {
 	for i, seat := range []string{"0", "1"} {
 		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
 	}
+	if runs, err := league.ParseRuns(r.Text("runs"), m.Dice.Scope); err == nil && runs != nil { // what is none leaves dice that do not hold
+		m = m.WithRuns(runs)
+	}
 	return m
 }
 
@@ -69,6 +72,9 @@ func CommitmentOf(r Row) league.Commitment {
 	c := league.Commitment{Epoch: uint32(r.Int("epoch")), Scope: uint32(r.Int("scope") + r.Int("serial"))} // no row has both
 	copy(c.Seal[:], r.Bytes("seal"))
 	copy(c.Tour[:], r.Bytes("tour"))
+	if runs, err := league.ParseRuns(r.Text("runs"), c.Scope); err == nil && runs != nil {
+		c.Run = byte(len(runs) - 1)
+	}
 	return c
 }
 
@@ -84,15 +90,21 @@ func DiceOf(r Row) []byte {
 // which all before it follow down to the head that was published before the match, and the
 // transcript of its log. Throws that are still to come do not follow from it.
 type shown struct {
-	Link       string   `json:"link"`              // "": nothing was thrown
-	Earlier    []string `json:"earlier,omitempty"` // under the second scheme, the last links of the generations before
-	Next       string   `json:"next,omitempty"`    // and the head of the next generation, if it is shown
-	Transcript string   `json:"transcript"`
+	shownRun
+	Before     []shownRun `json:"before,omitempty"` // where the dice were made anew, the same of the runs before
+	Transcript string     `json:"transcript"`
+}
+
+// shownRun is what shows the throws of a run.
+type shownRun struct {
+	Link    string   `json:"link"`              // "": nothing was thrown
+	Earlier []string `json:"earlier,omitempty"` // under the second scheme, the last links of the generations before
+	Next    string   `json:"next,omitempty"`    // and the head of the next generation, if it is shown
 }
 
 // MatchFields returns what the line of a match holds besides its columns: the record and
 // the proof of its dice, of which all that was shown is given.
-func (b *Book) MatchFields(m league.Match, r engine.Record, of tbd2.Shown) ([]Field, error) {
+func (b *Book) MatchFields(m league.Match, r engine.Record, of tbd2.Runs) ([]Field, error) {
 	rec, err := b.record(m, r)
 	if err != nil {
 		return nil, err
@@ -105,27 +117,42 @@ func (b *Book) MatchFields(m league.Match, r engine.Record, of tbd2.Shown) ([]Fi
 	return []Field{{"record", rec}, {"dice", proof}}, err
 }
 
-func newShown(m league.Match, r engine.Record, of tbd2.Shown) (s shown, err error) {
-	n := dice.LastEvent(r.Log)
-	if n > 0 {
-		s.Link = hex.EncodeToString(of.Links[n-1][:])
-	}
+func newShown(m league.Match, r engine.Record, of tbd2.Runs) (s shown, err error) {
 	if !m.Dice.Second() {
-		p, err := dice.NewProof(r, m.GID, m.Head, contributions(m), of.Links)
+		links := of.Links()
+		if n := len(links); n > 0 {
+			s.Link = hex.EncodeToString(links[n-1][:])
+		}
+		p, err := dice.NewProof(r, m.GID, m.Head, contributions(m), links)
 		s.Transcript = p.Transcript
 		return s, err
 	}
-	gen := 0
-	for ; (gen+1)*tbd2.Length < int(n); gen++ {
-		last := of.Links[(gen+1)*tbd2.Length-1]
-		s.Earlier = append(s.Earlier, hex.EncodeToString(last[:]))
+	for i, run := range of {
+		if i == len(of)-1 {
+			s.shownRun = newShownRun(run)
+			continue
+		}
+		s.Before = append(s.Before, newShownRun(run))
 	}
-	if gen < len(of.Heads) {
-		s.Next = hex.EncodeToString(of.Heads[gen][:])
-	}
-	p, err := tbd2.NewProof(r, league.OriginOf(m), of)
+	p, err := tbd2.NewProof(r, league.OriginOf(m), of...)
 	s.Transcript = p.Transcript
 	return s, err
+}
+
+func newShownRun(run tbd2.Shown) (s shownRun) {
+	n := len(run.Links)
+	if n > 0 {
+		s.Link = hex.EncodeToString(run.Links[n-1][:])
+	}
+	gen := 0
+	for ; (gen+1)*tbd2.Length < n; gen++ {
+		last := run.Links[(gen+1)*tbd2.Length-1]
+		s.Earlier = append(s.Earlier, hex.EncodeToString(last[:]))
+	}
+	if gen < len(run.Heads) {
+		s.Next = hex.EncodeToString(run.Heads[gen][:])
+	}
+	return s
 }
 
 // record returns the record of a match on one line.
@@ -321,7 +348,7 @@ func (p Played) fair(m league.Match, r engine.Record, games record.Games) error 
 // kickabout verify does with each line of a file. Serials are those of the tournaments before it.
 func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report, error) {
 	var line struct {
-		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal, Tour string
+		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal, Tour, Runs string
 
 		Epoch, Scope uint32
 
@@ -348,6 +375,13 @@ func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report
 		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
 	}
 	m.Seats = [2]league.Seat{{Contribution: string(c0)}, {Contribution: string(c1)}}
+	runs, err := league.ParseRuns(line.Runs, line.Scope)
+	if err != nil {
+		return dice.Report{}, l.Fault("runs", "The runs of the dice cannot be read: %v.", err)
+	}
+	if runs != nil {
+		m = m.WithRuns(runs)
+	}
 	if err := l.inScope(m, serials); err != nil {
 		return dice.Report{}, err
 	}
@@ -446,7 +480,7 @@ func (l Line) secondVerified(m league.Match, r engine.Record, s shown, games rec
 	if err != nil {
 		return dice.Report{}, err
 	}
-	proof, err := tbd2.NewProof(r, league.OriginOf(m), of)
+	proof, err := tbd2.NewProof(r, league.OriginOf(m), of...)
 	if err != nil {
 		return dice.Report{}, l.Fault("dice", "The dice cannot be checked: %v.", err)
 	}
@@ -465,10 +499,32 @@ func (l Line) secondVerified(m league.Match, r engine.Record, s shown, games rec
 	return dice.Report{Record: report.Record, Throws: report.Throws}, nil
 }
 
-// shown finds all links and heads that a match with n dice events has shown: they follow from the last link of each
-// generation.
-func (l Line) shown(m league.Match, n uint32, s shown) (tbd2.Shown, error) {
-	of := tbd2.Shown{Given: league.Given(m), Links: make([]dice.Link, n)}
+// shown finds all links and heads that a match with n dice events has shown.
+func (l Line) shown(m league.Match, n uint32, s shown) (tbd2.Runs, error) {
+	all := league.RunsOf(m)
+	if len(s.Before) != len(all)-1 {
+		return nil, l.Fault("dice", "What each of %d runs of the dice has shown is expected here.", len(all))
+	}
+	runs := make(tbd2.Runs, len(all))
+	for i, r := range all {
+		until, show := n, s.shownRun
+		if i < len(s.Before) {
+			until, show = min(n, all[i+1].Base), s.Before[i]
+		}
+		if until < r.Base {
+			return nil, l.Fault("runs", "Run %d of these dice begins after more throws than there were.", i)
+		}
+		var err error
+		if runs[i], err = l.shownOf(league.GivenTo(m, r), until-r.Base, show); err != nil {
+			return nil, err
+		}
+	}
+	return runs, nil
+}
+
+// shownOf finds those of a run with n dice events: they follow from the last link of each generation.
+func (l Line) shownOf(given tbd2.Given, n uint32, s shownRun) (tbd2.Shown, error) {
+	of := tbd2.Shown{Given: given, Links: make([]dice.Link, n)}
 	if n == 0 {
 		return of, nil
 	}
@@ -487,10 +543,10 @@ func (l Line) shown(m league.Match, n uint32, s shown) (tbd2.Shown, error) {
 			return of, l.Fault("dice", "The link of the last throw is expected here, %d hexadecimal digits.", 2*len(dice.Link{}))
 		}
 		for i := at; i > 1; i-- {
-			links[i-2] = tbd2.Down(tbd2.Server, 0, uint16(gen), uint32(i), m.GID, links[i-1])
+			links[i-2] = tbd2.Down(tbd2.Server, given.Run, uint16(gen), uint32(i), given.GID, links[i-1])
 		}
 		if gen > 0 {
-			of.Heads = append(of.Heads, tbd2.Down(tbd2.Server, 0, uint16(gen), 1, m.GID, links[0]))
+			of.Heads = append(of.Heads, tbd2.Down(tbd2.Server, given.Run, uint16(gen), 1, given.GID, links[0]))
 		}
 	}
 	if s.Next != "" {

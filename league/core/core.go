@@ -120,6 +120,8 @@ type Dealer interface {
 	// Fix fixes the dice of a match of a scope by the key that deals for what was made in an epoch, 0: by the present one. Its
 	// head and its commitment are shown before anybody contributes.
 	Fix(since, scope uint32, gid dice.GID) (dice.Link, league.Commitment)
+	// Renew fixes the next run of the dice of a match, by the key that deals for the run before it.
+	Renew(c league.Commitment, gid dice.GID) (dice.Link, league.Commitment)
 	// Committed returns the epoch, counted from 1, of the key that deals for what was made in an epoch, 0: of the present one;
 	// its fingerprint under the second scheme, and the commitment to the key of a scope that follows from it. That is the key of
 	// the epoch, or if it is lost the first one after it that is not.
@@ -151,12 +153,20 @@ type Mixer interface {
 	Mix(purpose, text string) [32]byte
 }
 
+// Marker remembers outside of the database how far the log of the dice was shown, so that a restored database is known as one
+// (SCHEME.md 8.1).
+type Marker interface {
+	// Mark notes that the log is shown with so many leaves, and the hash of its tree; it is safe on disk when it returns.
+	Mark(size int64, hash dice.Digest) error
+}
+
 // Keys are what knows the secrets of a site; nil for whoever does without.
 type Keys struct {
 	Dealer    Dealer
 	Site      Mixer
 	Passwords Passwords
 	Signers   *tbd2.Signers // of receipts and of the log of the dice
+	Mark      Marker        // of how far that log was shown; nil: nobody keeps it, as beside the server, where it is not shown
 
 	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts for a while after
 	// there was one: see Mixers.

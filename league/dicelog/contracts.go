@@ -15,6 +15,9 @@ type LeavesStore interface {
 	// number, and notes what the log has of some games then. If it is of another size by now nothing is written, and the
 	// error is of kind league.Stale.
 	AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved) error
+	// AppendRenewals is AppendLeaves, and makes the dice of games anew with it. If one of them is not as it was any more nothing
+	// is written either.
+	AppendRenewals(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved, renewals []league.Renewal) error
 	// LastLeaves lists the last leaves of a kind that name no game, the last one first.
 	LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]anchor.Placed, error)
 	// Leaves lists leaves from one on.

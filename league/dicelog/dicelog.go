@@ -65,7 +65,19 @@ func (s *Log) AppendToLog(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.showable(ctx)
+}
+
+// showable marks the log as it is, so that a database that is restored is known even where nobody has asked for the log.
+func (s *Log) showable(ctx context.Context) error {
+	if s.core.Mark == nil {
+		return nil
+	}
+	_, _, err := s.Checkpoint(ctx, 0)
+	if league.KindOf(err) == league.NotFound {
+		return nil
+	}
+	return err
 }
 
 // put appends leaves behind the first size ones, with what the log has of some games after them. Size is what the log had
@@ -387,6 +399,9 @@ func (s *Log) Checkpoint(ctx context.Context, size int64) (string, tlog.Tree, er
 		return "", tlog.Tree{}, errNoLog()
 	}
 	tree, err := anchor.Tree(size, s.hashes(ctx))
+	if err == nil && s.core.Mark != nil {
+		err = s.core.Mark.Mark(tree.N, dice.Digest(tree.Hash))
+	}
 	if err != nil {
 		return "", tlog.Tree{}, err
 	}

@@ -58,17 +58,24 @@ func (d dealer) Fix(_, scope uint32, gid dice.GID) (dice.Link, league.Commitment
 	return tbd2.NewChain(k, gid, 0, 0).Head(), c
 }
 
+func (d dealer) Renew(c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
+	c.Run, c.Tour = c.Run+1, dice.Digest{}
+	k := d.matchKey(c, gid)
+	c.Seal = tbd2.Seal(gid, c.Run, k)
+	return tbd2.NewChain(k, gid, c.Run, 0).Head(), c
+}
+
 func (d dealer) Committed(_, scope uint32) (epoch uint32, f, cs dice.Digest) {
 	text := league.ScopeText(scope)
 	return 1, tbd2.Fingerprint(1, d.key), tbd2.Commitment(1, text, tbd2.ScopeKey(1, d.key, text))
 }
 
 func (d dealer) matchKey(c league.Commitment, gid dice.GID) dice.Key {
-	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, league.ScopeText(c.Scope)), gid, 0)
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, league.ScopeText(c.Scope)), gid, c.Run)
 }
 
 func (d dealer) Deals(gid dice.GID, c league.Commitment) bool {
-	return tbd2.Seal(gid, 0, d.matchKey(c, gid)) == c.Seal
+	return tbd2.Seal(gid, c.Run, d.matchKey(c, gid)) == c.Seal
 }
 
 func (d dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {

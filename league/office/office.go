@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/league/arena"
+	"kickabout/league/breaks"
 	"kickabout/league/channels"
 	"kickabout/league/core"
 	"kickabout/league/damage"
@@ -138,6 +139,7 @@ type Office struct {
 	Arena         *arena.Arena           // where bots play each other
 	Desks         *desk.Watch            // what those who direct tournaments are told of
 	DiceLog       *dicelog.Log           // what anybody can hold the site to about its dice
+	Breaks        *breaks.Breaks         // of those dice, which are made anew
 
 	store  OfficeStore
 	holder string // this process among all that look after facts
@@ -160,6 +162,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	i := insight.New(c, stores.Insight, m, p, t)
 	l := learning.New(c, stores.Learning)
 	x := transfer.New(c, stores.Transfer, p, r, t)
+	dl := dicelog.New(c, stores.Dice)
 	mod := moderation.New(c, stores.Moderation, st, m, p)
 	return &Office{
 		c,
@@ -172,7 +175,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Contributions, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Contributions, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dl, breaks.New(c, stores.Breaks, p, dl),
 		stores.Facts, rand.Text(),
 	}
 }

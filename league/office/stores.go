@@ -2,6 +2,7 @@ package office
 
 import (
 	"kickabout/league/arena"
+	"kickabout/league/breaks"
 	"kickabout/league/channels"
 	"kickabout/league/core"
 	"kickabout/league/damage"
@@ -44,6 +45,7 @@ type Stores struct {
 	Imported    imported.Store
 	Site        site.Store
 	Dice        dicelog.Stores
+	Breaks      breaks.Store
 	Rules       core.RuleBook
 	Facts       OfficeStore
 }
@@ -142,6 +144,7 @@ func Over[S interface {
 		Arena:       s,
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Dice:        dicelog.Stores{Tree: s, Games: s},
+		Breaks:      s,
 		Imported:    s,
 		Site:        s,
 		Rules:       s,

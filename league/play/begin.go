@@ -322,7 +322,7 @@ func (s *Reservations) source(m league.Match) engine.Source {
 		return gone{}
 	}
 	if m.Dice.Second() {
-		return s.core.Dealer.Throws(m.Dice, league.Given(m))
+		return ThrownBy(s.core.Dealer, m)
 	}
 	return s.core.Dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
 }

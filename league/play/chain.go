@@ -23,11 +23,11 @@ func (s *Matches) ChainOf(m league.Match) ([][]byte, error) {
 		return nil, nil
 	}
 	if m.Dice.Second() {
-		given := league.Given(m)
-		if _, ok := s.core.Dealer.Opens(m.Dice, m.GID); !ok {
+		first := league.RunsOf(m)[0]
+		if _, ok := s.core.Dealer.Opens(first.Dice, m.GID); !ok {
 			return nil, nil
 		}
-		return chainOn(s.core.Dealer, m, tbd2.TranscriptStart(given.Sum()), 0)
+		return chainOn(s.core.Dealer, m, tbd2.TranscriptStart(league.GivenTo(m, first).Sum()), 0)
 	}
 	if len(s.core.Dealer.Links(m.GID, m.Head, 1)) == 0 {
 		return nil, nil
@@ -82,12 +82,9 @@ func binderOf(d core.Dealer, m league.Match, seen int) (binder, bool) {
 // secondBinder is that of the second scheme. Before is the last dice event in front of those that are bound, last the
 // last one among them; 0 for none.
 func secondBinder(d core.Dealer, m league.Match, first int, before, last uint32) (binder, bool) {
-	shown := tbd2.Shown{Given: league.Given(m)}
-	if last > 0 {
-		var ok bool
-		if shown, ok = d.Shows(m.Dice, shown.Given, last); !ok {
-			return nil, false
-		}
+	shown, ok := shownOfRuns(d, m, before, last)
+	if !ok {
+		return nil, false
 	}
 	return func(t dice.Digest, e engine.Event) (dice.Digest, error) {
 		r, err := shown.Record(e, first, before)

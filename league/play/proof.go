@@ -24,15 +24,17 @@ func (s *Matches) Proof(ctx context.Context, v View) (Proof, error) {
 		return nil, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
 	}
 	if !m.Dice.Second() {
-		return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, shown.Links)
+		return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, shown.Links())
 	}
-	p, err := tbd2.NewProof(v.Record, league.OriginOf(m), shown)
+	p, err := tbd2.NewProof(v.Record, league.OriginOf(m), shown...)
 	if err != nil {
 		return nil, err
 	}
 	over, err := thrownOut(ctx, s.store, v)
-	if k, ok := s.core.Dealer.Opens(m.Dice, m.GID); ok && over {
-		p.Opened = []string{hex.EncodeToString(k[:])}
+	for _, r := range league.RunsOf(m) {
+		if k, ok := s.core.Dealer.Opens(r.Dice, m.GID); ok && over {
+			p.Opened = append(p.Opened, hex.EncodeToString(k[:]))
+		}
 	}
 	if err == nil {
 		p.Receipt, err = s.Receipt(v)
@@ -80,16 +82,19 @@ func (s *Matches) Receipt(v View) (string, error) {
 // may be shown as soon as its throw is. There are none if the key was lost that they came from.
 func (s *Matches) Links(v View) []dice.Link {
 	shown, _ := ShownOf(s.core.Dealer, v.Match)
-	return shown.Links
+	return shown.Links()
 }
 
 // ShownOf returns what a match has shown of its dice, of which those under the first scheme have links alone; false if
 // the key was lost that they came from.
-func ShownOf(d core.Dealer, m league.Match) (tbd2.Shown, bool) {
+func ShownOf(d core.Dealer, m league.Match) (tbd2.Runs, bool) {
 	last := dice.LastEvent(m.Log)
 	if m.Dice.Second() {
-		return d.Shows(m.Dice, league.Given(m), last)
+		if _, ok := d.Opens(league.RunsOf(m)[0].Dice, m.GID); !ok {
+			return nil, false
+		}
+		return shownOfRuns(d, m, 0, last)
 	}
 	links := d.Links(m.GID, m.Head, last)
-	return tbd2.Shown{Links: links}, len(links) > 0 || last == 0
+	return tbd2.Runs{{Links: links}}, len(links) > 0 || last == 0
 }

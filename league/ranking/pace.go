@@ -34,7 +34,7 @@ func times(l league.MoveLog) (taken []time.Duration) {
 	var due time.Time
 	for _, e := range l.Log {
 		switch e.Act {
-		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl: // beside the play
+		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl, engine.ActBreak: // beside the play
 			continue
 		case engine.ActMove, engine.ActSeal:
 			if e.By == l.Side && !due.IsZero() && e.At.After(due) {

@@ -127,7 +127,7 @@ func waitsAfter(r engine.Record) []engine.Side {
 			side = e.By
 		case engine.ActRoll:
 			side = engine.NoSide
-		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl, engine.ActSeats:
+		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl, engine.ActBreak, engine.ActSeats:
 		default: // it was ended over a position in which a clock may have run
 			side = r.Position.Next().Side
 		}

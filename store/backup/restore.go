@@ -265,7 +265,7 @@ func removeFile(path string) error {
 	return nil
 }
 
-// nothingBut fails if there is more in a folder than keys and what a restoration leaves that was
+// nothingBut fails if there is more in a folder than keys, the mark of the log of the dice beside them, and what a restoration leaves that was
 // stopped. A folder that is not there is as good.
 func nothingBut(folder, database string) error {
 	there, err := os.ReadDir(folder)
@@ -279,7 +279,7 @@ func nothingBut(folder, database string) error {
 	for _, f := range there {
 		switch name := f.Name(); {
 		case f.Type().IsRegular() && filepath.Ext(name) == ".key":
-		case name == base+".lock", name == base+unnamed:
+		case name == base+".lock", name == base+unnamed, f.Type().IsRegular() && name == "log.mark":
 		default:
 			return fmt.Errorf("the folder %s is not empty, there is %s in it: restore into an empty one, in which only keys may be", folder, name)
 		}

@@ -116,6 +116,12 @@ func (s *Store) LogSize(ctx context.Context) (size int64, err error) {
 // and notes what the log has of some games then. If it is of another size by now nothing is written, and the error is of
 // kind league.Stale.
 func (s *Store) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved) error {
+	return s.AppendRenewals(ctx, size, leaves, from, hashes, games, nil)
+}
+
+// AppendRenewals is AppendLeaves, and makes the dice of games anew with it. If one of them is not as it was any more nothing is
+// written either.
+func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved, renewals []league.Renewal) error {
 	rows := make([]leafRow, len(leaves))
 	for i, l := range leaves {
 		rows[i] = leafRow{N: size + int64(i), Kind: string(l.Kind), Number: l.Number, Data: l.Data}
@@ -137,6 +143,11 @@ func (s *Store) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Le
 		err := tx.Table("dice_leaves").Select("COALESCE(MAX(n) + 1, 0)").Scan(&now).Error
 		if err == nil && now != size {
 			err = movedOn()
+		}
+		for _, r := range renewals {
+			if err == nil {
+				err = matches.New(s.db).RenewDice(tx, r)
+			}
 		}
 		if err == nil && len(rows) > 0 {
 			err = tx.CreateInBatches(&rows, atOnce).Error // of two at once the key lets one pass

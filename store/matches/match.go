@@ -52,6 +52,7 @@ type Row struct {
 	Scope         uint32
 	Seal          []byte
 	Tour          []byte
+	Runs          string   // of the dice, as league.RunsText writes them; "": they were never made anew
 	Corrected     string   // the result by a correction as correction.ResultText writes it; "": as played
 	State         stateRow `gorm:"embedded"`
 }
@@ -125,6 +126,7 @@ func matchToRow(m league.Match) Row {
 		Scope:         m.Dice.Scope,
 		Seal:          sqldb.SealOf(m.Dice),
 		Tour:          sqldb.TourOf(m.Dice),
+		Runs:          league.RunsText(m.Runs),
 		Corrected:     correctedText(m.Corrected),
 		State:         stateToRow(m.State),
 	}
@@ -165,6 +167,9 @@ func (r joinedRow) match() league.Match {
 		m.Corrected, _ = correction.ParseResult(r.Match.Corrected)
 	}
 	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal, r.Match.Tour)
+	if runs, err := league.ParseRuns(r.Match.Runs, r.Match.Scope); err == nil && runs != nil { // what cannot be read has dice that do not fit its log, which whoever reads that finds
+		m = m.WithRuns(runs)
+	}
 	return m
 }
 

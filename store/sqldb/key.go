@@ -184,7 +184,7 @@ func (k *Keys) RenewHead(ctx context.Context, t league.Sealed) error {
 
 // The columns of a headRow. The dice of a tournament are those of its lot.
 const (
-	matchHead      = "id, gid, head, epoch, scope, seal, COALESCE(shared_gid, '') AS shared"
+	matchHead      = "id, gid, head, epoch, scope, seal, COALESCE(shared_gid, '') AS shared, runs"
 	offerHead      = "id, gid, head, epoch, 0 AS scope, seal, '' AS shared"
 	tournamentHead = "id, gid, head, epoch, CASE WHEN epoch > 0 THEN serial ELSE 0 END AS scope, seal, '' AS shared"
 )
@@ -220,6 +220,7 @@ type headRow struct {
 	Epoch     uint32 // 0: dice under the first scheme
 	Scope     uint32
 	Seal      []byte
+	Runs      string // of a match, as league.RunsText writes them
 	Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
 }
 
@@ -231,5 +232,13 @@ func (r headRow) sealed() (league.Sealed, bool) {
 	if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
 		return league.Sealed{}, false
 	}
-	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal, nil)}, true
+	runs, err := league.ParseRuns(r.Runs, r.Scope)
+	if err != nil {
+		return league.Sealed{}, false
+	}
+	s := league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal, nil)}
+	if len(runs) > 0 {
+		s.Dice.Run = runs[len(runs)-1].Dice.Run
+	}
+	return s, true
 }

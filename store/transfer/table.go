@@ -91,7 +91,7 @@ func exportTables() []exportTable {
 		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
 		{
 			table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
-			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, days_bound, close_win, moves_first, moves_second, clock, twin, sealing, shared_gid, held, epoch, scope, seal, corrected, helps, tour",
+			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, days_bound, close_win, moves_first, moves_second, clock, twin, sealing, shared_gid, held, epoch, scope, seal, corrected, helps, tour, runs",
 			// Who seeks a match of two players needs each seat's own index.
 			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")",
 		},

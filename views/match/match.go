@@ -222,7 +222,7 @@ type ThrowLine struct {
 // fairText says what may be said of the dice of a match.
 func fairText(m league.Match) string {
 	if m.Dice.Second() {
-		return league.Given(m).Label().Sentence()
+		return league.DiceLabel(m).Sentence()
 	}
 	return "The site throws the dice. The first value of their chain was shown before the game began, so no throw can be changed afterwards, and anyone can check that."
 }

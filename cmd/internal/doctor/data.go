@@ -20,6 +20,10 @@ func (x *examination) keys(ctx context.Context) {
 		x.is("keys", Fail, "Put the keys of this site into the data folder: kickabout key import FILE. If one is gone for good, kickabout key lost NAME is the way on.", "%v", err)
 		return
 	}
+	if _, err := secret.CheckLogMark(ctx, x.Data, x.data); err != nil {
+		x.is("keys", Fail, "Stop the site and run kickabout key restored --reason TEXT.", "%v", err)
+		return
+	}
 	x.is("keys", OK, "", "All keys are there and are those of the data.")
 }
 

@@ -157,10 +157,21 @@ func (d *Dealer) chain(gid dice.GID) dice.Chain {
 // Fix fixes the dice of a match under the second scheme by the key that deals for what was made in an epoch, 0: by the present one.
 func (d *Dealer) Fix(since, scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
 	by := d.since(since)
-	c := league.Commitment{Epoch: by.epoch, Scope: scope}
-	k := matchKey(by.mk, c, gid)
-	c.Seal = tbd2.Seal(gid, 0, k)
-	return tbd2.NewChain(k, gid, 0, 0).Head(), c
+	return fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: scope}, gid)
+}
+
+// Renew fixes the next run of the dice of a match under the second scheme, by the key that deals for the run before it. It
+// hangs on no public value of a tournament.
+func (d *Dealer) Renew(c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
+	by := d.since(c.Epoch)
+	return fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: c.Scope, Run: c.Run + 1}, gid)
+}
+
+// fixed returns the head of a run, and the commitment to it.
+func fixed(mk dice.Key, c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
+	k := matchKey(mk, c, gid)
+	c.Seal = tbd2.Seal(gid, c.Run, k)
+	return tbd2.NewChain(k, gid, c.Run, 0).Head(), c
 }
 
 // Committed returns the epoch of the key that deals for what was made in an epoch, 0: of the present one; its fingerprint under
@@ -194,7 +205,7 @@ func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
 // opens finds the key of a match by the master key that it comes from, of which its commitment tells.
 func opens(from []dice.Key, c league.Commitment, gid dice.GID) (dice.Key, bool) {
 	for _, mk := range from {
-		if k := matchKey(mk, c, gid); tbd2.Seal(gid, 0, k) == c.Seal {
+		if k := matchKey(mk, c, gid); tbd2.Seal(gid, c.Run, k) == c.Seal {
 			return k, true
 		}
 	}
@@ -223,9 +234,9 @@ func (d *Dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2
 	return tbd2.Show(k, given, last), true
 }
 
-// matchKey returns the key of run 0 of a match.
+// matchKey returns the key of a run of a match.
 func matchKey(mk dice.Key, c league.Commitment, gid dice.GID) dice.Key {
-	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, mk, league.ScopeText(c.Scope)), gid, 0)
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, mk, league.ScopeText(c.Scope)), gid, c.Run)
 }
 
 // Format hides the key from every verb of fmt.

@@ -27,6 +27,7 @@ const (
 	Seal   Kind = "seal"
 	State  Kind = "state"
 	Open   Kind = "open"
+	Break  Kind = "break"
 	Day    Kind = "day"
 )
 

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -166,6 +167,50 @@ func seatOf(side engine.Side, first int) byte {
 	return Server
 }
 
+// Runs is what a match has shown of all runs of its dice, in their order.
+type Runs []Shown
+
+// of returns the run that a dice event belongs to.
+func (runs Runs) of(e uint32) *Shown {
+	run := &runs[0]
+	for i := range runs {
+		if e > runs[i].Base {
+			run = &runs[i]
+		}
+	}
+	return run
+}
+
+// Record returns an event as the transcript binds it; see Shown.
+func (runs Runs) Record(event engine.Event, first int, before uint32) (Record, error) {
+	return runs.of(max(dice.LastEvent([]engine.Event{event}), 1)).Record(event, first, before)
+}
+
+// Links returns the links of all dice events, in order: of none after one that is not shown.
+func (runs Runs) Links() (links []Link) {
+	for i, r := range runs {
+		if int64(len(links)) < int64(r.Base) {
+			return links
+		}
+		own := r.Links
+		if i+1 < len(runs) {
+			own = own[:min(len(own), int(runs[i+1].Base-r.Base))]
+		}
+		links = append(links, own...)
+	}
+	return links
+}
+
+// Weakest returns what may be said of the dice of a match, given what all its runs hang on: it is that of the weakest run.
+func Weakest(runs []Given) Label {
+	labels := Labels()
+	at := len(labels) - 1
+	for _, r := range runs {
+		at = min(at, slices.Index(labels, r.Label()))
+	}
+	return labels[at]
+}
+
 // Origin says where a match stands, and in which epoch its key was made.
 type Origin struct {
 	Scope, Key string
@@ -173,16 +218,19 @@ type Origin struct {
 	Twin       bool // it is the second match of a duplicate pair
 }
 
-// NewProof returns the file of a match with one run, as far as it has been played and as that run has shown it. It is
-// neither signed nor anchored.
-func NewProof(r engine.Record, from Origin, s Shown) (Proof, error) {
+// NewProof returns the file of a match with its runs, one at least, as far as it has been played and as they have shown it.
+// It is neither signed nor anchored.
+func NewProof(r engine.Record, from Origin, runs ...Shown) (Proof, error) {
 	p := Proof{
-		Scheme: Scheme, Game: r.Game.Info().ID, Variant: r.Variant, GID: hexOf(s.GID[:]), Scope: from.Scope, Key: from.Key, Epoch: from.Epoch, Twin: from.Twin,
-		Runs: []ProofRun{newRun(s.Given)}, Log: []ProofEvent{}, Opened: []string{}, Anchors: []Anchor{},
+		Scheme: Scheme, Game: r.Game.Info().ID, Variant: r.Variant, GID: hexOf(runs[0].GID[:]), Scope: from.Scope, Key: from.Key, Epoch: from.Epoch, Twin: from.Twin,
+		Log: []ProofEvent{}, Opened: []string{}, Anchors: []Anchor{},
 	}
-	t, before := TranscriptStart(s.Sum()), uint32(0)
+	for _, s := range runs {
+		p.Runs = append(p.Runs, newRun(s.Given))
+	}
+	t, before := TranscriptStart(runs[0].Sum()), uint32(0)
 	for _, e := range r.Log {
-		rec, err := s.Record(e, r.First, before)
+		rec, err := Runs(runs).Record(e, r.First, before)
 		if err != nil {
 			return Proof{}, err
 		}

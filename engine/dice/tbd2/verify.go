@@ -87,7 +87,7 @@ func Verify(data []byte, games func(id string) (engine.Game, error), given Evide
 type claim struct {
 	proof    Proof
 	given    Evidence
-	runs     []Shown
+	runs     Runs
 	gid      GID
 	t        Digest // as the file says
 	log      string // verifier key of checkpoints; "" for none
@@ -223,9 +223,6 @@ func (c *claim) check(good string, err error) bool {
 	return true
 }
 
-// actBreak is by which the site says in a log that the dice are made anew.
-const actBreak = "break"
-
 // replay plays the log by the rules. That the dice events are 1, 2, ... without a gap, and their throws numbered as
 // they must be, is a part of that.
 func (c *claim) replay(games func(id string) (engine.Game, error)) (string, error) {
@@ -235,13 +232,6 @@ func (c *claim) replay(games func(id string) (engine.Game, error)) (string, erro
 	}
 	if (p.Key == "") != (p.Scope == NoTournament) {
 		return "", flaw("A game of a tournament has a place in it, and no other has.")
-	}
-	for _, r := range c.runs[1:] {
-		if !slices.ContainsFunc(p.Log, func(e ProofEvent) bool {
-			return e.Act == actBreak && e.Seat == Server && strings.HasPrefix(e.Text, fmt.Sprintf("%d ", r.Run))
-		}) {
-			return "", flaw("Run %d has no break in the log.", r.Run)
-		}
 	}
 	g, err := games(p.Game)
 	if err != nil {
@@ -264,17 +254,6 @@ func (c *claim) replay(games func(id string) (engine.Game, error)) (string, erro
 	return fmt.Sprintf("All %d events follow the rules of %s/%s, and the throws are numbered without a gap.", len(log), p.Game, p.Variant), nil
 }
 
-// runOf returns the run that a dice event belongs to.
-func (c *claim) runOf(e uint32) *Shown {
-	run := &c.runs[0]
-	for i := range c.runs {
-		if e > c.runs[i].Base {
-			run = &c.runs[i]
-		}
-	}
-	return run
-}
-
 // links leads every link down to the one before it, and the first of a generation to its head: that of generation 0
 // was shown before the first event, every other by the event with link ShowNext of the one before.
 func (c *claim) links() (string, error) {
@@ -283,7 +262,7 @@ func (c *claim) links() (string, error) {
 		if e.ProofThrow == nil {
 			continue
 		}
-		run := c.runOf(e.E)
+		run := c.runs.of(e.E)
 		gen, index := Place(e.E, run.Base)
 		link, next := new(Digest), (*Digest)(nil)
 		var err error
@@ -324,7 +303,7 @@ func (c *claim) links() (string, error) {
 func (c *claim) faces() (string, error) {
 	for _, e := range c.report.Record.Log {
 		for _, d := range e.Draws {
-			run := c.runOf(d.E)
+			run := c.runs.of(d.E)
 			at := int(d.E - run.Base)
 			if at > len(run.Links) {
 				return "", flaw("The throws of event %d cannot be checked without their link.", e.Seq)
@@ -350,17 +329,48 @@ func (c *claim) transcript() (string, error) {
 	if values[len(c.proof.Log)] != c.t {
 		return "", flaw("The transcript is not that of this log: something in the file was changed.")
 	}
+	if err := c.breaks(values); err != nil {
+		return "", err
+	}
 	return "The transcript is that of this log.", nil
+}
+
+// breaks looks whether the dice were made anew where the log says so, and nowhere else: a run goes on from the very event
+// before its break. The second match of a duplicate pair hangs on the log of the first.
+func (c *claim) breaks(values []Digest) error {
+	run, last := 0, uint32(0)
+	for i, e := range c.report.Record.Log {
+		if e.Act != engine.ActBreak {
+			last = max(last, dice.LastEvent([]engine.Event{e}))
+			continue
+		}
+		b, err := engine.ParseBreak(e.Text)
+		if run++; err != nil || run >= len(c.runs) || int(b.Run) != run {
+			return flaw("Event %d makes the dice anew, and no run of the file begins there.", e.Seq)
+		}
+		r := c.runs[run]
+		switch {
+		case b.K0 != r.Sum():
+			return flaw("Run %d hangs on something else than event %d says.", run, e.Seq)
+		case r.Base != last:
+			return flaw("Run %d begins after %d throws, and the log has %d before event %d.", run, r.Base, last, e.Seq)
+		case *r.Prior != values[i] && !c.proof.Twin:
+			return flaw("Run %d does not go on from the event before event %d.", run, e.Seq)
+		}
+	}
+	if run != len(c.runs)-1 {
+		return flaw("Run %d has no break in the log.", run+1)
+	}
+	return nil
 }
 
 // label says what the throws come to; it is proved as far as the file goes.
 func (c *claim) label() {
-	labels := Labels()
-	at := len(labels) - 1
-	for _, r := range c.runs {
-		at = min(at, slices.Index(labels, r.Label()))
+	given := make([]Given, len(c.runs))
+	for i, r := range c.runs {
+		given[i] = r.Given
 	}
-	c.report.Label = labels[at]
+	c.report.Label = Weakest(given)
 	verdict, more := Proved, ""
 	for _, r := range c.runs {
 		if r.Beacon == nil {
@@ -378,9 +388,18 @@ func (c *claim) label() {
 		}
 	}
 	if len(c.runs) > 1 {
-		more += fmt.Sprintf(" The dice were made anew %d times.", len(c.runs)-1)
+		more += " " + c.anew()
 	}
 	c.say(verdict, "Label %s. %s%s", c.report.Label, c.report.Label.Sentence(), more)
+}
+
+// anew says when and why the dice were made anew.
+func (c *claim) anew() string {
+	var times []string
+	for _, b := range engine.Breaks(c.report.Record.Log) {
+		times = append(times, fmt.Sprintf("on %s (%s)", b.At.UTC().Format("2 January 2006"), b.Reason))
+	}
+	return "The dice were made anew " + strings.Join(times, ", then ") + "."
 }
 
 // keys finds out whose signatures count: keys that are known from elsewhere, else those that the log in the file names.
@@ -515,8 +534,7 @@ func (c *claim) values() []Digest {
 	all := []Digest{TranscriptStart(c.runs[0].Sum())}
 	before := uint32(0)
 	for _, e := range c.report.Record.Log {
-		last := dice.LastEvent([]engine.Event{e})
-		rec, err := c.runOf(max(last, 1)).Record(e, c.report.Record.First, before)
+		rec, err := c.runs.Record(e, c.report.Record.First, before)
 		if err != nil {
 			return all
 		}
@@ -524,7 +542,9 @@ func (c *claim) values() []Digest {
 		if err != nil {
 			return all
 		}
-		all, before = append(all, t), max(before, last)
+		if all = append(all, t); rec.Throw != nil {
+			before = rec.Throw.E
+		}
 	}
 	return all
 }

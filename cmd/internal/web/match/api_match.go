@@ -120,7 +120,7 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 	}
 	if m.Dice.Second() {
 		b.Dice.Receipt, _ = s.office.Receipt(v) // without one where it cannot be signed, as under the first scheme
-		b.Dice.Scheme, b.Dice.Seal, b.Dice.Label = tbd2.Scheme, hex.EncodeToString(m.Dice.Seal[:]), string(league.Given(m).Label())
+		b.Dice.Scheme, b.Dice.Seal, b.Dice.Label = tbd2.Scheme, hex.EncodeToString(m.Dice.Seal[:]), string(league.DiceLabel(m))
 	}
 	for i, seat := range m.Seats {
 		b.Players[i] = playerBody{api.NameOf(seat.Player), seat.Player.Kind, r.SideOf(i).String()}
