@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/browser"
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine"
 	"kickabout/engine/dice/tbd2"
@@ -313,4 +314,58 @@ func TestDiceAreMadeAnewWholeOrNotAtAll(t *testing.T) {
 			r.verified(r.file(id), "The disk broke.")
 		}
 	})
+}
+
+// TestThePagesSayThatDiceWereMadeAnew of a game, and of the site; and the script of the page checks both runs, and finds what a
+// forger changes.
+func TestThePagesSayThatDiceWereMadeAnew(t *testing.T) {
+	d := storetest.SQLite(t)
+	r := serveDealer(t, d)
+	m := r.begin()
+	r.plays(m.ID, 2)
+	r.logs()
+	backup := r.backedUp()
+	r.plays(m.ID, 2)
+	r.begin()
+	r.logs()
+	r.stop()
+	r.goesBack(d, backup)
+	r.says("Games with new dice: 1.", "key", "restored", "--reason", "The disk broke.")
+	r.start()
+	r.plays(m.ID, 3)
+	_, err := r.server.office.Resign(t.Context(), r.people[0], m.ID, time.Now())
+	r.must(err)
+
+	p := browser.Start(t).NewPage(t, browser.Options{})
+	p.Open(r.address + "/dice")
+	for _, want := range []string{"were made anew 1 time by whoever runs this site", "1 game: The disk broke."} {
+		if text := browser.Eval[string](p, `document.body.innerText`); !strings.Contains(text, want) {
+			t.Errorf("the page about the dice does not say %q: %s", want, text)
+		}
+	}
+	p.Open(r.address + "/matches/" + m.ID)
+	if text := browser.Eval[string](p, `document.body.textContent`); !strings.Contains(text, "so that no throw can have been known: The disk broke.") {
+		t.Errorf("the page of the game does not say why its dice were made anew: %s", text)
+	}
+	if shots := os.Getenv("SHOTS"); shots != "" {
+		p.ScreenshotWhole(filepath.Join(shots, "match.png"))
+	}
+	browser.Eval[bool](p, `(import("/static/proof.js").then(m => window.verify = m.verify), true)`)
+	p.WaitUntil(`!!window.verify`)
+	file := string(r.file(m.ID))
+	for change, want := range map[string]string{
+		``: "The dice were made anew on",
+		`p.log.find(e => e.act === "break").text = p.log.find(e => e.act === "break").text.replace("broke", "brake")`: "does not hold",
+		`p.runs[1].prior = p.runs[1].head`:                  "does not hold",
+		`p.runs[1].base++`:                                  "does not hold",
+		`p.runs.pop(); p.opened.pop()`:                      "does not hold",
+		`p.opened[1] = p.opened[0]`:                         "does not hold",
+		`p.opened.pop()`:                                    "does not hold",
+		`p.runs.push({...p.runs[1], run: 2})`:               "does not hold",
+		`p.log.find(e => e.act === "break").act = "resign"`: "does not hold",
+	} {
+		if got := browser.Eval[string](p, `(() => { const p = `+file+`; `+change+`; return window.verify(p).sentence })()`); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", change, got)
+		}
+	}
 }

@@ -15,6 +15,7 @@ type Overview struct {
 	Scopes   []anchor.Scopes     // by epoch, the present one first
 	Epochs   uint32              // that there were so far
 	Restores []league.SiteNotice // of the site from backups, after which games went on from where they were: the latest first
+	Breaks   []BreakLine         // of the dice of running games, which were made anew then: the latest first
 	Log      *Published          // nil: the site keeps no log yet
 }
 
@@ -35,6 +36,13 @@ type KeyLine struct {
 	Born  time.Time
 	Lost  time.Time // zero: it counts
 	Why   string    // it was lost
+}
+
+// BreakLine is that the dice of running games were made anew.
+type BreakLine struct {
+	At     time.Time
+	Games  int
+	Reason string
 }
 
 // counted is how long a count of all games and tournaments is good enough.
@@ -59,6 +67,9 @@ func (s *Log) Overview(ctx context.Context) (o Overview, err error) {
 	o.Counts = c.games
 	s.addEpochs(&o, c.scopes)
 	if o.Restores, err = s.games.SiteNoticesOf(ctx, league.RestoredNotice); err != nil {
+		return o, err
+	}
+	if o.Breaks, err = s.breaks(ctx); err != nil {
 		return o, err
 	}
 	o.Log, err = s.published(ctx)
@@ -187,3 +198,24 @@ func (s *Log) Days(ctx context.Context, limit int) (list []Ended, err error) {
 	}
 	return list, nil
 }
+
+// breaks lists when dice were made anew, the latest first: of one time the log has a leaf for each scope.
+func (s *Log) breaks(ctx context.Context) (list []BreakLine, err error) {
+	leaves, err := s.tree.LastLeaves(ctx, anchor.Break, shownBreaks)
+	number := int64(0)
+	for _, l := range leaves {
+		said, ok := tbd2.ReadLeaf(l.Data)
+		if !ok {
+			return nil, unreadable(l)
+		}
+		if l.Number != number {
+			list = append(list, BreakLine{At: time.UnixMilli(said.At).UTC(), Reason: said.Reason})
+			number = l.Number
+		}
+		list[len(list)-1].Games += int(said.Number)
+	}
+	return list, err
+}
+
+// shownBreaks is how many leaves of breaks a page goes by at most, the latest.
+const shownBreaks = 1000

@@ -193,7 +193,7 @@ type Page struct {
 	Unrated string         // why it did nothing: "games against bots are not."
 	Unruled string         // where the rule of that stands; "" if it needs none
 
-	Restores []string // that the match was taken back by a backup, a sentence each
+	Restores []string // that the match was taken back by a backup, and that its dice were made anew, a sentence each
 }
 
 // watched says that the match goes on, and that the viewer does not play in it.
@@ -337,6 +337,9 @@ func (b matchBuilder) page() Page {
 	p.Rematch = ui.RematchURL(in.Match, in.Viewer)
 	p.Analysis = "/analysis?match=" + in.Match.ID
 	p.Share = shareOf(in)
+	for _, b := range engine.Breaks(in.Record.Log) {
+		p.Restores = append(p.Restores, fmt.Sprintf("The dice were made anew on %s, so that no throw can have been known: %s", ui.DayText(b.At), b.Reason))
+	}
 	for _, r := range in.Restores {
 		p.Restores = append(p.Restores, fmt.Sprintf("Restored on %s to event %d; later throws may have been seen.", ui.DayText(r.At), r.Event))
 	}

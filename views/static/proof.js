@@ -153,67 +153,103 @@ function ofTournament({ anchors, epoch, scope }, gid, run, seal) {
   return said;
 }
 
-function secondScheme(proof) {
-  const gid = bytes(proof.gid, 16, "The gid");
-  must(proof.runs.length === 1, "The dice of this match were made anew, which this page cannot check.");
-  const { run, base, seal, head, prior, tour, seats, beacon } = proof.runs[0];
-  must(run === 0 && base === 0 && prior === "", "The first dice of this match do not begin where they must.");
+// oneRun is one run of the dice of a match: from its base on it throws the dice events.
+function oneRun(proof, gid, { run, base, seal, head, prior, tour, seats, beacon }, i) {
+  must(run === i && (i > 0) === (prior !== "") && Number.isSafeInteger(base) && (i > 0 || base === 0), `Run ${i} of these dice does not begin where it must.`);
   must(seats.length === 2 && seats.every((s) => s.cid === "" && s.head === ""), "This match has dice of another level, which this page cannot check.");
-  must((proof.key === "") === (proof.scope === "0"), "A game of a tournament has a place in it, and no other has.");
-  if (proof.key !== "") {
-    const named = sha256(lp("tbd2/gid"), lp(proof.scope), lp(proof.key)).slice(0, 16);
-    must(hex(named) === proof.gid, "The gid is not the one that follows from the game's place.");
-  }
   const start = beacon
     ? join(u8(1), lp(bytes(beacon.chain, 32, "The chain of the public value")), u64(beacon.round), lp(sha256(bytes(beacon.signature, beacon.signature.length / 2, "The signature of the public value"))))
     : u8(0);
   const sealed = bytes(seal, 32, "The commitment");
   const first = bytes(head, 32, "The value shown before the match");
   const context = sha256(
-    lp("tbd2/ctx"), gid, u8(run), sealed, first, lp(""), lp(maybe(tour, 32, "What was entered")),
+    lp("tbd2/ctx"), gid, u8(run), sealed, first, lp(maybe(prior, 32, "What the dice go on from")), lp(maybe(tour, 32, "What was entered")),
     u8(2), ...seats.map((s) => join(lp(s.contribution), u8(0))), start,
   );
   const down = (gen, i, link) => sha256(u8(0xd2), u8(255), u8(run), u16(gen), u16(i), gid, link);
   const heads = [first];
   let above = first;
   const gave = seats.filter((s) => !s.bot).map((s) => s.contribution !== "");
-  const label = !gave.length || gave.includes(false) ? "A0" : beacon || tour ? "AS" : "A";
   return {
-    sides: 65536,
-    start: sha256(lp("tbd2/log"), context),
-    face: (draw) => draw.face,
+    base,
+    context,
+    prior,
+    heads,
+    label: !gave.length || gave.includes(false) ? "A0" : beacon || tour ? "AS" : "A",
     down(e, link) {
-      const [gen, i] = [Math.floor((e - 1) / 128), ((e - 1) % 128) + 1];
+      const [gen, i] = [Math.floor((e - base - 1) / 128), ((e - base - 1) % 128) + 1];
       const holds = hex(down(gen, i, link)) === hex(i === 1 ? heads[gen] : above);
       above = link;
       return holds;
     },
-    key: (e, link) => hmac(link, lp("tbd2/event"), context, u32(e), u8(2), u8(0), u8(0), u8(0)),
+    opened(text) {
+      const key = bytes(text, 32, "The key of the match");
+      must(hex(sha256(lp("tbd2/seal"), gid, u8(run), key)) === seal, "The key of the match is not the one that was committed to.");
+      heads.forEach((shown, gen) => {
+        let link = hkdf(key, gid, lp("tbd2/seed"), u8(run), u16(gen));
+        for (let i = 128; i > 0; i--) link = down(gen, i, link);
+        must(hex(link) === hex(shown), "A chain of the match does not follow from its key: it was picked.");
+      });
+    },
+    ofTournament: () => ofTournament(proof, gid, run, seal),
+  };
+}
+
+function secondScheme(proof) {
+  const gid = bytes(proof.gid, 16, "The gid");
+  must((proof.key === "") === (proof.scope === "0"), "A game of a tournament has a place in it, and no other has.");
+  if (proof.key !== "") {
+    const named = sha256(lp("tbd2/gid"), lp(proof.scope), lp(proof.key)).slice(0, 16);
+    must(hex(named) === proof.gid, "The gid is not the one that follows from the game's place.");
+  }
+  must(proof.runs.length > 0, "The file has no run of the dice.");
+  const runs = proof.runs.map((run, i) => oneRun(proof, gid, run, i));
+  const of = (e) => runs.findLast(({ base }) => e > base) ?? runs[0];
+  let [last, anew] = [0, ""];
+  let broken = 0;
+  // breaks checks that a run goes on from the very event before its break; of a duplicate pair, from the log of the first game.
+  const breaks = (transcript, { seq, at, text }) => {
+    const run = runs[++broken];
+    must(run && text.startsWith(`${broken} `) && text.endsWith(` ${hex(run.context)}`), `Event ${seq} makes the dice anew, and no run of the file begins there.`);
+    must(run.base === last || (proof.key !== "" && run.base > last), `Run ${broken} does not begin after the throws before event ${seq}.`);
+    must(proof.twin || run.prior === hex(transcript), `Run ${broken} does not go on from the event before event ${seq}.`);
+    const why = text.slice(text.indexOf(" ") + 1, text.lastIndexOf(" "));
+    anew += ` The dice were made anew on ${new Date(at).toISOString().slice(0, 10)}: ${why}${/[.!?]$/.test(why) ? "" : "."}`;
+  };
+  return {
+    sides: 65536,
+    start: sha256(lp("tbd2/log"), runs[0].context),
+    face: (draw) => draw.face,
+    down(e, link) {
+      last = e;
+      return of(e).down(e, link);
+    },
+    key: (e, link) => hmac(link, lp("tbd2/event"), of(e).context, u32(e), u8(2), u8(0), u8(0), u8(0)),
     block: (key, { label, k, n }) => (t) => hmac(key, lp("tbd2/draw"), lp(label), u16(k), u32(n), u32(t)),
-    after(transcript, { seq, at, seat, act, text, draws = [], players, beacon, next }, e, link, fresh) {
+    after(transcript, event, e, link, fresh) {
+      const { seq, at, seat, act, text, draws = [], players, beacon, next } = event;
       const record = join(u32(seq), u8(seat), lp(act), lp(text), u64(at), u8(draws.length));
+      if (act === "break") breaks(transcript, event);
       if (!draws.length) return sha256(lp("tbd2/log"), transcript, record);
+      const { base, heads } = of(e);
       must(players.length === 2 && !players[0] && !players[1] && !beacon, "This match has dice of another level, which this page cannot check.");
-      must((next !== "") === (fresh && e % 128 === 120), `Event ${seq} does not show the fingerprint of the next chain as it must.`);
+      must((next !== "") === (fresh && (e - base) % 128 === 120), `Event ${seq} does not show the fingerprint of the next chain as it must.`);
       const head = maybe(next, 32, `Event ${seq}: the fingerprint of the next chain`);
       if (next !== "") heads.push(head);
       const throws = draws.map(({ label, k, n, face }) => join(lp(label), u16(k), u32(n), u32(face)));
       return sha256(lp("tbd2/log"), transcript, record, u32(e), ...throws, link, u8(2), u8(0), u8(0), u8(0), lp(head));
     },
     end() {
+      must(broken === runs.length - 1, `Run ${broken + 1} has no break in the log.`);
       let opened = "";
       if (proof.opened.length) {
-        const key = bytes(proof.opened[0], 32, "The key of the match");
-        must(hex(sha256(lp("tbd2/seal"), gid, u8(run), key)) === seal, "The key of the match is not the one that was committed to.");
-        heads.forEach((shown, gen) => {
-          let link = hkdf(key, gid, lp("tbd2/seed"), u8(run), u16(gen));
-          for (let i = 128; i > 0; i--) link = down(gen, i, link);
-          must(hex(link) === hex(shown), "A chain of the match does not follow from its key: it was picked.");
-        });
+        must(proof.opened.length === runs.length, "Not each run of these dice has an open key.");
+        proof.opened.forEach((key, i) => runs[i].opened(key));
         opened = " The key is open: nothing was picked.";
       }
-      opened += ofTournament(proof, gid, run, seal);
-      return ` Label ${label}: ${sentences[label]}${opened} Signatures, the log and public values are not proved here.`;
+      opened += runs.map((run) => run.ofTournament()).at(-1);
+      const label = ["A0", "A", "AS"].find((weakest) => runs.some((run) => run.label === weakest));
+      return ` Label ${label}: ${sentences[label]}${anew}${opened} Signatures, the log and public values are not proved here.`;
     },
   };
 }

@@ -111,6 +111,9 @@ func (s *Handlers) Dice(c echo.Context) error {
 		return err
 	}
 	in := study.DiceInput{Frame: frame, SiteAlone: o.Counts.SiteAlone, Contributed: o.Counts.Contributed, PublicStart: o.Counts.PublicStart, First: o.Counts.First, Keys: int(o.Epochs), Restores: o.Restores}
+	for _, b := range o.Breaks {
+		in.Breaks = append(in.Breaks, study.DiceBreak(b))
+	}
 	for _, c := range o.Scopes {
 		in.Scopes = append(in.Scopes, study.DiceScopes(c))
 	}
