@@ -19,14 +19,14 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/app league/archive league/assessment league/bracket league/chain league/conduct league/contact league/contribution league/correction league/elsewhere league/formats league/formats/* league/ladders league/lot league/odds league/oneline league/outlook league/puzzle league/pairing/... league/program league/rating" +
-		" league/results league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
+		" league/results league/runs league/roster league/setting league/span league/substitute league/table league/tiebreak league/transcript league/vacation engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/arena league/tournaments/* league/breaks league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/odds league/program league/puzzle league/span league/vacation" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/odds league/program league/puzzle league/runs league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
@@ -208,13 +208,16 @@ var arrows = []arrow{
 	{from: "cmd/internal/handover", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/internal/terminal", theirs: "github.com/schollz/progressbar/v3 golang.org/x/term"},
 	{
+		from: "cmd/internal/renewal", ours: "cmd/internal/secret engine/bot engine/games league/breaks league/core league/office store",
+	},
+	{
 		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/passkey cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",
 		theirs: "golang.org/x/sys/unix",
 	},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "league/transcript cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drand cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/heap cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "league/transcript cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drand cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/heap cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/renewal cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -36,6 +36,7 @@ var readsAll = map[string]string{
 	"league/dicelog/dicelog.go":        "addMoved addScopes addStarts",
 	"league/dicelog/opening.go":        "addOpened",
 	"league/damage/damage.go":          "check",
+	"league/breaks/breaks.go":          "level",
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/lost.go":              "note voidLost",
 	"league/desk/undo.go":              "undoStrike",

@@ -2,18 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
-	"os"
-	"time"
 
-	"kickabout/cmd/internal/secret"
-	"kickabout/engine/bot"
-	"kickabout/engine/games"
+	"kickabout/cmd/internal/renewal"
 	"kickabout/league/breaks"
-	"kickabout/league/office"
-	"kickabout/store"
 )
 
 // keyRestoredCmd makes the dice of running games anew.
@@ -50,36 +42,9 @@ func (c keyRestoredCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if keys.Signers == nil {
-		return errors.New("this site has never run, so that no dice of it are known to anybody")
-	}
-	standing, err := secret.StandingOf(ctx, c.Data, s)
-	if err != nil {
-		return err
-	}
-	if standing.Mark != nil && !standing.Extends && !standing.Restored() { // it was cut short behind the last step but one, or done elsewhere
-		fmt.Println("The dice were made anew already. Start the site.")
-		return c.mark(ctx, s)
-	}
-	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
-	if err := o.DiceLog.AppendToLog(ctx); err != nil {
-		return err
-	}
-	var done breaks.Renewed
-	for range standing.Renewals() {
-		if done, err = o.Breaks.Renew(ctx, reason); err != nil {
-			return err
-		}
-	}
-	fmt.Printf("Games with new dice: %d. In quarantine, with the dice that they had: %d. Of the first scheme, with the dice that they had: %d. Start the site.\n", done.Anew, done.Locked, done.First)
-	return c.mark(ctx, s)
-}
-
-// mark notes how far the log has come.
-func (c keyRestoredCmd) mark(ctx context.Context, s *store.Store) error {
-	standing, err := secret.StandingOf(ctx, c.Data, s)
+	said, err := renewal.Renew(ctx, c.Data, s, keys, reason)
 	if err == nil {
-		_, err = secret.NewMarker(c.Data, standing)
+		fmt.Println(said)
 	}
 	return err
 }

@@ -344,7 +344,7 @@ func TestThePagesSayThatDiceWereMadeAnew(t *testing.T) {
 		}
 	}
 	p.Open(r.address + "/matches/" + m.ID)
-	if text := browser.Eval[string](p, `document.body.textContent`); !strings.Contains(text, "so that no throw can have been known: The disk broke.") {
+	if text := browser.Eval[string](p, `document.body.textContent`); !strings.Contains(text, "The dice were made anew on "+time.Now().UTC().Format("2 January 2006")+": The disk broke.") {
 		t.Errorf("the page of the game does not say why its dice were made anew: %s", text)
 	}
 	if shots := os.Getenv("SHOTS"); shots != "" {

@@ -195,20 +195,8 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if s.keys.Signers, err = s.ring.Signers(ctx, s.store, s.ring.Birthname(s.public)); err != nil {
 		return err
 	}
-	s.keys.Mark, err = s.openMark(ctx)
+	s.keys.Mark, err = secret.OpenMarker(ctx, s.config.Data, s.store, s.log)
 	return err
-}
-
-// openMark opens the mark of the log of the dice, of which a database that was restored is found out.
-func (s *server) openMark(ctx context.Context) (core.Marker, error) {
-	standing, err := secret.CheckLogMark(ctx, s.config.Data, s.store)
-	if err != nil {
-		return nil, err
-	}
-	if standing.Mark == nil && standing.Now.Size > 0 {
-		s.log.Warn("there was no log.mark, so nobody can tell whether this database was restored; if it was, stop the site and run kickabout key restored", "file", secret.LogMarkFile(s.config.Data))
-	}
-	return secret.NewMarker(s.config.Data, standing)
 }
 
 // databaseOf returns where the data is: at a URL if there is one, else in the folder.

@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/record"
 	"kickabout/league"
 	"kickabout/league/correction"
+	"kickabout/league/runs"
 	"kickabout/league/transcript"
 )
 
@@ -61,8 +62,8 @@ func (b *Book) Match(r Row) league.Match {
 	for i, seat := range []string{"0", "1"} {
 		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
 	}
-	if runs, err := league.ParseRuns(r.Text("runs"), m.Dice.Scope); err == nil && runs != nil { // what is none leaves dice that do not hold
-		m = m.WithRuns(runs)
+	if list, err := runs.Parse(r.Text("runs"), m.Dice.Scope); err == nil && list != nil { // what is none leaves dice that do not hold
+		m = m.WithRuns(list)
 	}
 	return m
 }
@@ -72,8 +73,8 @@ func CommitmentOf(r Row) league.Commitment {
 	c := league.Commitment{Epoch: uint32(r.Int("epoch")), Scope: uint32(r.Int("scope") + r.Int("serial"))} // no row has both
 	copy(c.Seal[:], r.Bytes("seal"))
 	copy(c.Tour[:], r.Bytes("tour"))
-	if runs, err := league.ParseRuns(r.Text("runs"), c.Scope); err == nil && runs != nil {
-		c.Run = byte(len(runs) - 1)
+	if list, err := runs.Parse(r.Text("runs"), c.Scope); err == nil && list != nil {
+		c.Run = byte(len(list) - 1)
 	}
 	return c
 }
@@ -375,12 +376,12 @@ func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report
 		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
 	}
 	m.Seats = [2]league.Seat{{Contribution: string(c0)}, {Contribution: string(c1)}}
-	runs, err := league.ParseRuns(line.Runs, line.Scope)
+	list, err := runs.Parse(line.Runs, line.Scope)
 	if err != nil {
 		return dice.Report{}, l.Fault("runs", "The runs of the dice cannot be read: %v.", err)
 	}
-	if runs != nil {
-		m = m.WithRuns(runs)
+	if list != nil {
+		m = m.WithRuns(list)
 	}
 	if err := l.inScope(m, serials); err != nil {
 		return dice.Report{}, err

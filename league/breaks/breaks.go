@@ -116,7 +116,7 @@ func (s *Breaks) anew(ctx context.Context, match, reason string, at time.Time) (
 		}
 		level.Base = max(own.Base, its.Base)
 	}
-	_, renewal, err := s.matches.Renew(v, at, reason, level)
+	_, renewal, err := play.Renew(s.matches, v, at, reason, level)
 	return &dicelog.Anew{Was: v.Match, T: own.Prior, Renewal: renewal}, err
 }
 
@@ -126,7 +126,7 @@ func (s *Breaks) level(ctx context.Context, match string) (play.View, play.Level
 	if err != nil {
 		return v, play.Level{}, err
 	}
-	l, ok, err := s.matches.LevelOf(v)
+	l, ok, err := play.LevelOf(s.matches, v)
 	if err == nil && !ok {
 		err = fmt.Errorf("match %s: nobody knows the values of its log", match)
 	}

@@ -69,7 +69,7 @@ type Level struct {
 }
 
 // LevelOf returns how far a running match has come by itself; false if the values of its log are not known.
-func (s *Matches) LevelOf(v View) (Level, bool, error) {
+func LevelOf(s *Matches, v View) (Level, bool, error) {
 	chain := v.Match.Chain
 	if n := len(v.Match.Log); len(chain) != n || len(chain[n-1]) != len(dice.Digest{}) {
 		var err error
@@ -82,7 +82,7 @@ func (s *Matches) LevelOf(v View) (Level, bool, error) {
 
 // Renew makes the dice of a running match anew from a level on, and returns it as it is then, with what is to be stored of
 // it. What the players gave to the match counts on; a public value of the tournament does not, since that is known by now.
-func (s *Matches) Renew(v View, at time.Time, reason string, l Level) (View, league.Renewal, error) {
+func Renew(s *Matches, v View, at time.Time, reason string, l Level) (View, league.Renewal, error) {
 	m, last := v.Match, v.Match.Log[len(v.Match.Log)-1]
 	was := league.RunsOf(m)
 	now := was[len(was)-1]

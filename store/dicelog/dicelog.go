@@ -146,7 +146,7 @@ func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.
 		}
 		for _, r := range renewals {
 			if err == nil {
-				err = matches.New(s.db).RenewDice(tx, r)
+				err = matches.RenewDice(matches.New(s.db), tx, r)
 			}
 		}
 		if err == nil && len(rows) > 0 {

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/correction"
+	"kickabout/league/runs"
 	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
@@ -52,7 +53,7 @@ type Row struct {
 	Scope         uint32
 	Seal          []byte
 	Tour          []byte
-	Runs          string   // of the dice, as league.RunsText writes them; "": they were never made anew
+	Runs          string   // of the dice, as runs.Text writes them; "": they were never made anew
 	Corrected     string   // the result by a correction as correction.ResultText writes it; "": as played
 	State         stateRow `gorm:"embedded"`
 }
@@ -126,7 +127,7 @@ func matchToRow(m league.Match) Row {
 		Scope:         m.Dice.Scope,
 		Seal:          sqldb.SealOf(m.Dice),
 		Tour:          sqldb.TourOf(m.Dice),
-		Runs:          league.RunsText(m.Runs),
+		Runs:          runs.Text(m.Runs),
 		Corrected:     correctedText(m.Corrected),
 		State:         stateToRow(m.State),
 	}
@@ -167,8 +168,8 @@ func (r joinedRow) match() league.Match {
 		m.Corrected, _ = correction.ParseResult(r.Match.Corrected)
 	}
 	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal, r.Match.Tour)
-	if runs, err := league.ParseRuns(r.Match.Runs, r.Match.Scope); err == nil && runs != nil { // what cannot be read has dice that do not fit its log, which whoever reads that finds
-		m = m.WithRuns(runs)
+	if list, err := runs.Parse(r.Match.Runs, r.Match.Scope); err == nil && list != nil { // what cannot be read has dice that do not fit its log, which whoever reads that finds
+		m = m.WithRuns(list)
 	}
 	return m
 }

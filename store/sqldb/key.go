@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/runs"
 )
 
 type keyRow struct {
@@ -220,7 +221,7 @@ type headRow struct {
 	Epoch     uint32 // 0: dice under the first scheme
 	Scope     uint32
 	Seal      []byte
-	Runs      string // of a match, as league.RunsText writes them
+	Runs      string // of a match, as runs.Text writes them
 	Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
 }
 
@@ -232,13 +233,13 @@ func (r headRow) sealed() (league.Sealed, bool) {
 	if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
 		return league.Sealed{}, false
 	}
-	runs, err := league.ParseRuns(r.Runs, r.Scope)
+	list, err := runs.Parse(r.Runs, r.Scope)
 	if err != nil {
 		return league.Sealed{}, false
 	}
 	s := league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal, nil)}
-	if len(runs) > 0 {
-		s.Dice.Run = runs[len(runs)-1].Dice.Run
+	if len(list) > 0 {
+		s.Dice.Run = list[len(list)-1].Dice.Run
 	}
 	return s, true
 }

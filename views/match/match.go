@@ -337,12 +337,7 @@ func (b matchBuilder) page() Page {
 	p.Rematch = ui.RematchURL(in.Match, in.Viewer)
 	p.Analysis = "/analysis?match=" + in.Match.ID
 	p.Share = shareOf(in)
-	for _, b := range engine.Breaks(in.Record.Log) {
-		p.Restores = append(p.Restores, fmt.Sprintf("The dice were made anew on %s, so that no throw can have been known: %s", ui.DayText(b.At), b.Reason))
-	}
-	for _, r := range in.Restores {
-		p.Restores = append(p.Restores, fmt.Sprintf("Restored on %s to event %d; later throws may have been seen.", ui.DayText(r.At), r.Event))
-	}
+	p.Restores = restoresText(in)
 	if in.Another != "" {
 		p.Another, p.Further = ui.MatchURL(in.Another), further(in.Others)
 	}
@@ -853,4 +848,15 @@ func further(games int) string {
 		return "Next game"
 	}
 	return fmt.Sprintf("Next game (%d)", games)
+}
+
+// restoresText says when the match was taken back by a backup, and when and why its dice were made anew.
+func restoresText(in Input) (list []string) {
+	for _, r := range in.Restores {
+		list = append(list, fmt.Sprintf("Restored on %s to event %d; later throws may have been seen.", ui.DayText(r.At), r.Event))
+	}
+	for _, b := range engine.Breaks(in.Record.Log) {
+		list = append(list, fmt.Sprintf("The dice were made anew on %s: %s", ui.DayText(b.At), b.Reason))
+	}
+	return list
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -141,6 +142,18 @@ type Marker struct {
 	folder string
 	lock   sync.Mutex
 	last   LogMark
+}
+
+// OpenMarker returns the marker of a site that starts; one whose database is older than what was shown is refused.
+func OpenMarker(ctx context.Context, folder string, data LogStore, log *slog.Logger) (*Marker, error) {
+	s, err := CheckLogMark(ctx, folder, data)
+	if err != nil {
+		return nil, err
+	}
+	if s.Mark == nil && s.Now.Size > 0 {
+		log.Warn("there was no log.mark, so nobody can tell whether this database was restored; if it was, stop the site and run kickabout key restored", "file", LogMarkFile(folder))
+	}
+	return NewMarker(folder, s)
 }
 
 // NewMarker returns the marker of a site whose database stands as it should, and writes down how it stands.
