@@ -216,8 +216,7 @@ type restoreCmd struct {
 func (restoreCmd) Help() string {
 	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for what
 may have been ended after it and would live again: all sessions and invitations by link end, and the tokens of the API
-sleep until their owners wake them on the account page. What else was different since is listed. The keys of the site, dice.key, password.key, site.key and sign.key, are in no backup: put them into the data folder before the site starts. If the site
-was played on after the backup, run kickabout key restored then, which makes the dice of running games anew.`
+sleep until their owners wake them on the account page. What else was different since is listed. The keys of the site, dice.key, password.key, site.key and sign.key, are in no backup: put them into the data folder before the site starts. If the site was played on after the backup, run kickabout key restored then, which makes the dice of running games anew.`
 }
 
 // Run makes the database, or nothing, and says what is to be known of it.

@@ -35,8 +35,7 @@ func keysBeside(ctx context.Context, folder string, data *store.Store) (core.Key
 	return keys, err
 }
 
-// keysInUse is keysBeside for a command that may throw dice: never by a database that was restored and whose dice are those of
-// what is forgotten.
+// keysInUse is keysBeside for a command that may throw dice, never those of what a restored database has forgotten.
 func keysInUse(ctx context.Context, folder string, data *store.Store) (core.Keys, error) {
 	if _, err := secret.CheckLogMark(ctx, folder, data); err != nil {
 		return core.Keys{}, err
