@@ -102,7 +102,7 @@ var arrows = []arrow{
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/transcript", ours: "league engine engine/dice engine/dice/tbd2 engine/record", pure: true},
-	{from: "league/archive", ours: "league/transcript league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
+	{from: "league/archive", ours: "league/runs league/transcript league league/correction engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
 	{from: "league/contribution", ours: "engine/dice", pure: true},
 	{from: "league/oneline", ours: "league", theirs: "golang.org/x/text/...", pure: true},
