@@ -152,7 +152,7 @@ const alone = "--no-study"
 func (b *bench) serve(ctx context.Context, data, addr string, flags ...string) (*child, error) {
 	gauge := filepath.Join(data, "metrics.sock")
 	flags = append(flags, "--data", filepath.Join(data, "site"), "--addr", addr, "--metrics", "unix:"+gauge, "--no-demo",
-		"--requests", "0", "--sign-ins", "0", "--tries", "0")
+		"--log-level", "warn", "--requests", "0", "--sign-ins", "0", "--tries", "0")
 	c := exec.CommandContext(ctx, b.program, flags...)
 	c.Env = append(os.Environ(), b.preload...)
 	c.Stderr = os.Stderr
@@ -217,6 +217,16 @@ func (c *child) spent(ctx context.Context) (u usage, err error) {
 	}
 	u.statements, err = strconv.ParseFloat(found[1], 64)
 	return u, err
+}
+
+// memory returns how many bytes the program holds.
+func (c *child) memory() (int64, error) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/statm")
+	if err != nil {
+		return 0, err
+	}
+	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
+	return pages * int64(os.Getpagesize()), err
 }
 
 // read reads the metrics of the program.

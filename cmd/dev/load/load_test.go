@@ -1,6 +1,15 @@
 package main
 
 import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -92,5 +101,114 @@ func TestWhatIsPacedIsLateByWhatWasAskedFor(t *testing.T) {
 	}
 	if late := time.Since(due[9]); late < 10*tookEach-100*time.Millisecond {
 		t.Errorf("the last one was late by %v, after %v", late, time.Since(began))
+	}
+}
+
+// following serves streams as the program does: the event of each match has the mark "7.0", and comes to whoever has not seen it.
+func following(t *testing.T) *child {
+	t.Helper()
+	var open, asked atomic.Int32
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "gone") {
+			http.NotFound(w, r)
+			return
+		}
+		asked.Add(2)
+		open.Add(1)
+		defer open.Add(-1)
+		fmt.Fprint(w, "retry: 2000\n\n")
+		if r.Header.Get("Last-Event-ID") != "7.0" {
+			fmt.Fprint(w, "id: 7.0\ndata: <p>\n\n")
+		}
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(page.Close)
+	socket := filepath.Join(t.TempDir(), "metrics")
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gauge := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, "# all\nkickabout_statements_total %d\nkickabout_streams %d\n", asked.Load(), open.Load())
+	}))
+	gauge.Listener.Close()
+	gauge.Listener = l
+	gauge.Start()
+	t.Cleanup(gauge.Close)
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &child{cmd: &exec.Cmd{Process: self}, at: page.URL, metrics: socket}
+}
+
+func TestStreamsLearnTheirMarksAndAreNotSentThemAgain(t *testing.T) {
+	t.Parallel()
+	a := &audience{child: following(t), matches: []followed{{id: "one"}, {id: "two"}, {id: "old", mark: "3.0"}}}
+	f, _, err := a.open(t.Context(), "streams", 30, 0, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.count != 30 || f.refused != 0 || f.statements != 2 {
+		t.Errorf("%+v", f)
+	}
+	if _, err := a.leave(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range a.matches {
+		if m.mark != "7.0" {
+			t.Errorf("%s has come to %q", m.id, m.mark)
+		}
+	}
+	a.matches[2].mark = "6.0"
+	if _, _, err := a.open(t.Context(), "streams", 3, 0, ""); err != nil {
+		t.Fatal(err)
+	}
+	for again := 0; again == 0; { // it comes behind the first line
+		a.mu.Lock()
+		again = a.sent
+		a.mu.Unlock()
+	}
+	if again, err := a.leave(t.Context()); err != nil || again != 1 {
+		t.Errorf("%d events came to those who had seen them, %v", again, err)
+	}
+}
+
+func TestAStreamThatCannotBeOpenedHasFailed(t *testing.T) {
+	t.Parallel()
+	a := &audience{child: following(t), matches: []followed{{id: "one"}, {id: "gone"}}}
+	f, _, err := a.open(t.Context(), "streams", 4, 0, "")
+	if err != nil || f.count != 2 || f.refused != 2 || f.why != "404 Not Found" {
+		t.Errorf("%+v, %v", f, err)
+	}
+	if _, err := a.leave(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestIdleStreamsArePolledForTogether: one statement asks for 500 matches, however many follow them.
+func TestIdleStreamsArePolledForTogether(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		matches int
+		idle    [3]float64 // statements a second
+		missed  int
+	}{
+		{217, [3]float64{2, 2.17, 2.17}, 0}, // one statement in 6 s
+		{217, [3]float64{2, 2.17, 3}, 1},    // 6 of them
+		{217, [3]float64{2, 12, 100}, 2},
+		{1000, [3]float64{2, 2.34, 2.34}, 0}, // two blocks
+		{217, [3]float64{2, 1.5, 1.5}, 0},    // a job was not due
+	} {
+		missed := 0
+		for _, g := range (streamed{streams: 1000, within: time.Second, matches: c.matches, idle: c.idle}).goals() {
+			if !g.met() {
+				missed++
+			}
+		}
+		if missed != c.missed {
+			t.Errorf("%+v: %d goals are missed", c, missed)
+		}
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -217,16 +215,6 @@ func (m *mixed) killed(ctx context.Context) error {
 		m.cmd = next.cmd // where it is stays
 	}
 	return err
-}
-
-// memory returns how many bytes the program holds.
-func (m *mixed) memory() (int64, error) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(m.cmd.Process.Pid) + "/statm")
-	if err != nil {
-		return 0, err
-	}
-	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
-	return pages * int64(os.Getpagesize()), err
 }
 
 // lost counts the boards whose matches do not stand where the last answer said.
