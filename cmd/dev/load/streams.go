@@ -185,7 +185,7 @@ func (m *streamed) before(ctx context.Context, a *audience, idle time.Duration) 
 
 // after measures the program that has just been started again.
 func (m *streamed) after(ctx context.Context, a *audience, idle time.Duration) (err error) {
-	if m.opened, m.took, err = a.open(ctx, "streams, after a restart", m.streams, m.within/2, ""); err != nil {
+	if m.opened, m.took, err = a.open(ctx, "streams, after a restart", m.streams, m.within*4/5, ""); err != nil {
 		return err
 	}
 	m.opened.show()
@@ -197,7 +197,7 @@ func (m *streamed) after(ctx context.Context, a *audience, idle time.Duration) (
 	if err != nil {
 		return err
 	}
-	m.each = float64(memory-m.base) / 1024 / float64(m.streams)
+	m.each = float64(memory-m.base) / 1024 / float64(max(1, m.opened.count))
 	fmt.Printf("  memory of the program: %d MiB, %d MiB without any\n", memory>>20, m.base>>20)
 	if m.idle[2], err = a.rest(ctx, idle); err != nil {
 		return err
@@ -277,7 +277,7 @@ func (a *audience) open(ctx context.Context, name string, n int, within time.Dur
 		time.Sleep(time.Until(due))
 		opening.Go(func() {
 			wrong := ""
-			if err := a.follow(ctx, i, as); err != nil {
+			if err := a.follow(ctx, i, n, as); err != nil {
 				wrong = err.Error()
 			}
 			t.note(time.Since(due), 0, wrong)
@@ -292,9 +292,10 @@ func (a *audience) open(ctx context.Context, name string, n int, within time.Dur
 // streamsFrom is how many streams come from one address: fewer than a site lets it have.
 const streamsFrom = 20
 
-// follow opens a stream, of a match that others may follow too, and has it read to its end.
-func (a *audience) follow(ctx context.Context, n int, as string) error {
-	at := n / streamsFrom
+// follow opens one of so many streams, of a match that others may follow too, and has it read to its end. Readers come
+// from one address after the other.
+func (a *audience) follow(ctx context.Context, n, of int, as string) error {
+	at := n % ((of + streamsFrom - 1) / streamsFrom)
 	from := net.Dialer{Timeout: time.Minute, LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, byte(at>>8), byte(at))}}
 	conn, err := from.DialContext(ctx, "tcp", strings.TrimPrefix(a.at, "http://"))
 	if err != nil {
@@ -310,7 +311,7 @@ func (a *audience) follow(ctx context.Context, n int, as string) error {
 		asked += "Last-Event-ID: " + mark + "\r\n"
 	}
 	if as != "" {
-		asked += "Cookie: " + a.cookies[n/perReader] + "\r\n"
+		asked += "Cookie: " + a.cookies[n%len(a.cookies)] + "\r\n"
 	}
 	if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 		return err
