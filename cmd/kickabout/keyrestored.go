@@ -43,8 +43,6 @@ func (c keyRestoredCmd) Run(ctx context.Context) error {
 		return err
 	}
 	said, err := renewal.Renew(ctx, c.Data, s, keys, reason)
-	if err == nil {
-		fmt.Println(said)
-	}
+	fmt.Print(said)
 	return err
 }

@@ -77,10 +77,6 @@ type serveCmd struct {
 // sharedFor is how long visitors are shown the same: how old what a stranger sees may be.
 const sharedFor = 2 * time.Second
 
-// heapFloor is how large the heap of a small site gets before garbage is collected, in bytes: pages took a third more time when it
-// was collected after every few of them.
-const heapFloor = 64 << 20
-
 // stopWithin is for requests under way and the bots' last move.
 const stopWithin = 8 * time.Second
 
@@ -95,7 +91,7 @@ func (c serveCmd) Run(ctx context.Context) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	heap.Floor(heapFloor)
+	heap.Floor()
 	s, err := c.open(ctx)
 	if err != nil {
 		return err

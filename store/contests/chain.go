@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/chain"
+	"kickabout/store/matches"
 	"kickabout/store/sqldb"
 )
 
@@ -57,7 +58,7 @@ func follow(tx *gorm.DB, events []decisionRow) error {
 	return nil
 }
 
-// Logs reads and checks the logs of tournaments.
+// Logs reads and checks the logs of tournaments, and says who knows of those that the public does not.
 type Logs struct{ db *sqldb.DB }
 
 // NewLogs returns the logs of a database.
@@ -130,4 +131,17 @@ func (s *Logs) chainLog(ctx context.Context, tournament string, lines []chain.Li
 		}
 		return nil
 	})
+}
+
+// SeesPrivate says whether a player may know of some tournament that the public may not.
+func (l *Logs) SeesPrivate(ctx context.Context, player string) (bool, error) {
+	in, err := matches.SeenTournaments(league.Of(league.Player{ID: player}), "tournaments.id")
+	if err != nil {
+		return false, err
+	}
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var one []int
+	err = in.Narrow(l.db.Reader(ctx).Table("tournaments").Select("1").Where("private = 1")).Limit(1).Scan(&one).Error
+	return len(one) > 0, sqldb.Explain(err, "looking for private tournaments")
 }

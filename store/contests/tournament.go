@@ -593,19 +593,6 @@ func (s *Store) Organised(ctx context.Context, player string, state league.Tourn
 	return int(n), sqldb.Explain(err, "counting tournaments")
 }
 
-// SeesPrivate says whether a player may know of some tournament that the public may not.
-func (s *Store) SeesPrivate(ctx context.Context, player string) (bool, error) {
-	in, err := matches.SeenTournaments(league.Of(league.Player{ID: player}), "tournaments.id")
-	if err != nil {
-		return false, err
-	}
-	ctx, cancel := sqldb.Bounded(ctx)
-	defer cancel()
-	var one []int
-	err = in.Narrow(s.db.Reader(ctx).Table("tournaments").Select("1").Where("private = 1")).Limit(1).Scan(&one).Error
-	return len(one) > 0, sqldb.Explain(err, "looking for private tournaments")
-}
-
 // TournamentReached returns how far a tournament has come: the number of its last
 // event, and how many of its matches are over; league.NotFound if there is none.
 func (s *Store) TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error) {

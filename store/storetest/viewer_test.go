@@ -95,6 +95,13 @@ func readTournaments(t *testing.T, s *store.Store, who league.Viewer, cups map[s
 			t.Errorf("the log of %s is read: %t", id, got)
 		}
 	}
+	if viewer != "the site" {
+		private, err := s.SeesPrivate(t.Context(), viewer)
+		must(t, err)
+		if private != cups["hidden"].Knows(viewer) {
+			t.Errorf("that somebody knows of a private tournament: %t", private)
+		}
+	}
 	for name, read := range map[string]func() ([]league.Tournament, error){
 		"open":    func() ([]league.Tournament, error) { return s.Tournaments(t.Context(), who, league.Registration, 9) },
 		"entered": func() ([]league.Tournament, error) { return s.EntriesOf(t.Context(), who, "id-bob", 9) },

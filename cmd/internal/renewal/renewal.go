@@ -18,8 +18,8 @@ import (
 	"kickabout/store"
 )
 
-// Renew makes the dice of all running games anew, as often as it takes so that no run of them is used twice, and says what was
-// done. Nothing may serve the site meanwhile.
+// Renew makes the dice of all running games anew, as often as it takes so that no run of them is used twice, and says in a line what
+// was done. Nothing may serve the site meanwhile.
 func Renew(ctx context.Context, folder string, s *store.Store, keys core.Keys, reason string) (said string, err error) {
 	if keys.Signers == nil {
 		return "", errors.New("this site has never run, so that no dice of it are known to anybody")
@@ -29,7 +29,7 @@ func Renew(ctx context.Context, folder string, s *store.Store, keys core.Keys, r
 		return "", err
 	}
 	if standing.Mark != nil && !standing.Extends && !standing.Restored() { // it was cut short before its last step, or done elsewhere
-		return "The dice were made anew already. Start the site.", mark(ctx, folder, s)
+		return "The dice were made anew already. Start the site.\n", mark(ctx, folder, s)
 	}
 	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err := o.DiceLog.AppendToLog(ctx); err != nil {
@@ -41,7 +41,7 @@ func Renew(ctx context.Context, folder string, s *store.Store, keys core.Keys, r
 			return "", err
 		}
 	}
-	said = fmt.Sprintf("Games with new dice: %d. In quarantine, with the dice that they had: %d. Of the first scheme, with the dice that they had: %d. Start the site.", done.Anew, done.Locked, done.First)
+	said = fmt.Sprintf("Games with new dice: %d. In quarantine, with the dice that they had: %d. Of the first scheme, with the dice that they had: %d. Start the site.\n", done.Anew, done.Locked, done.First)
 	return said, mark(ctx, folder, s)
 }
 

@@ -146,7 +146,7 @@ func (s *site) startPageInput(c echo.Context) (front.StartPageInput, error) {
 
 // watch is the part of the front page that changes by itself.
 func (s *site) watch(c echo.Context) error {
-	live, err := s.goingOn(c)
+	live, err := goingOn(s, c)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,8 @@ type live struct {
 	results []match.ResultLine
 }
 
-func (s *site) goingOn(c echo.Context) (live, error) {
+// goingOn reads what goes on.
+func goingOn(s *site, c echo.Context) (live, error) {
 	return request.Piece(s.Site, c, "matches of the front page", func(viewer league.Viewer) (l live, err error) {
 		running, finished, err := s.office.Latest(c.Request().Context(), viewer, runningRead, finishedShown)
 		l.watch = front.NewWatchView(s.office.Games(), running, s.office.Now())
@@ -194,7 +195,7 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 		func() (err error) { in.Mine, err = request.Running(s.Site, c, frame.Viewer); return err },
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
 		func() (err error) {
-			l, err := s.goingOn(c)
+			l, err := goingOn(s, c)
 			in.Watch, in.Results = l.watch, l.results
 			return err
 		},
@@ -203,7 +204,7 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 			return err
 		},
 		func() (err error) {
-			found, err := request.Piece(s.Site, c, "contests of the front page", func(viewer league.Viewer) (f contests, err error) {
+			found, err := request.Piece(s.Site, c, "tournaments of the front page", func(viewer league.Viewer) (f contests, err error) {
 				f.editions, f.open, err = s.office.EditionsBeside(ctx, viewer, s.office.Now(), league.TournamentList{State: league.Registration, Limit: tournament.OpenShown})
 				return f, err
 			})
