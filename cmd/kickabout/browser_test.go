@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -54,9 +53,6 @@ func servePaced(t *testing.T, pace web.Pace) *running {
 func (r *running) start() {
 	r.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	if r.config.Addr == "127.0.0.1:0" {
-		r.config.Addr = net.JoinHostPort(ownHost(), "0")
-	}
 	s, err := r.config.open(ctx)
 	if err != nil {
 		r.t.Fatal(err)
