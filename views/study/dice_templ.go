@@ -221,7 +221,7 @@ func Dice(in DiceInput) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " by whoever runs this site. It can decide to do so, and not what comes: new dice follow from the old commitment, from what the players gave and from all that had happened in a game.</p><ul>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " by whoever runs this site. They can decide that it is done, but not what comes of it: new dice follow from the old commitment, from what the players gave and from all that had happened in a game.</p><ul>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
