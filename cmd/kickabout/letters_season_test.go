@@ -429,8 +429,8 @@ func (f *fortnight) judges(days int) {
 			}
 		}
 	}
-	for _, r := range rows { // a server that was busy may still be waited for at the end
-		if league.EventName(r.Event) == league.StandingTold && r.State == string(contact.LetterWaiting) {
+	for id, r := range rows { // a server that was busy may still be waited for at the end, also by a letter that came before a kill
+		if league.EventName(r.Event) == league.StandingTold && r.State == string(contact.LetterWaiting) && !once[id] {
 			warned[r.Player]++
 		}
 	}
