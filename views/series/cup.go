@@ -5,9 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
+	"kickabout/league/formats/monthlycup"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
@@ -29,6 +32,36 @@ func (in CupInput) closed() bool { return !in.Site.Runs(in.Competition) }
 type CupGroup struct {
 	Tournament league.Tournament
 	Tables     []tournament.GroupOf
+	public     []templ.Component // of the tables, as whoever plays in none of them sees them
+}
+
+// NewCupGroup returns an edition of which many pages show the tables. Nothing of it may be changed.
+func NewCupGroup(t league.Tournament, tables []tournament.GroupOf) CupGroup {
+	g := CupGroup{Tournament: t, Tables: tables}
+	for _, of := range tables {
+		g.public = append(g.public, ui.Kept(func() templ.Component { return ui.DrawGroupTable(g.table(of, "")) }))
+	}
+	return g
+}
+
+// table builds one of the tables for a viewer.
+func (g CupGroup) table(of tournament.GroupOf, viewer string) ui.GroupTable {
+	title := g.Tournament.Name
+	if n, ok := strings.CutPrefix(string(of.Group), "g"); ok {
+		title += ", group " + n
+	}
+	var zones []ui.Zone
+	if g.Tournament.Format == (monthlycup.Format{}).Info().ID {
+		zones = []ui.Zone{{First: 1, Last: 1, Class: "up", Text: "wins the group", Wins: "the group"}}
+	}
+	return ui.NewGroupTable(ui.GroupInput{
+		ID: g.Tournament.Edition + string(of.Group), Title: title, URL: ui.TournamentURL(g.Tournament.ID), Viewer: viewer,
+		Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: tournament.AsteriskText(g.Tournament), Plain: true,
+		Player: func(id string) league.Player {
+			e, _ := g.Tournament.Entrant(id)
+			return e.Player
+		},
+	})
 }
 
 // title names the competition's game: "StreetSoccer, Little Golem".
@@ -36,26 +69,19 @@ func (in CupInput) title() string {
 	return ui.GameRules(in.Games, in.Competition.Game, in.Competition.Variant)
 }
 
-// tables builds the tables of what is being played.
-func (in CupInput) tables(zones ...ui.Zone) []ui.GroupTable {
-	var tables []ui.GroupTable
+// tables draws the tables of what is being played.
+func (in CupInput) tables() []templ.Component {
+	var tables []templ.Component
 	for _, g := range in.Groups {
-		for _, of := range g.Tables {
-			if of.Table == nil {
-				continue
+		_, plays := g.Tournament.Entrant(in.Viewer.ID)
+		for i, of := range g.Tables {
+			switch {
+			case of.Table == nil:
+			case plays:
+				tables = append(tables, ui.DrawGroupTable(g.table(of, in.Viewer.ID)))
+			default:
+				tables = append(tables, g.public[i])
 			}
-			title := g.Tournament.Name
-			if n, ok := strings.CutPrefix(string(of.Group), "g"); ok {
-				title += ", group " + n
-			}
-			tables = append(tables, ui.NewGroupTable(ui.GroupInput{
-				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: ui.TournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
-				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: tournament.AsteriskText(g.Tournament), Plain: true,
-				Player: func(id string) league.Player {
-					e, _ := g.Tournament.Entrant(id)
-					return e.Player
-				},
-			}))
 		}
 	}
 	return tables

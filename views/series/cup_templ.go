@@ -521,7 +521,7 @@ func queueButtons(q QueueView, what string) templ.Component {
 }
 
 // runningGroups shows the tables of what is being played.
-func runningGroups(tables []ui.GroupTable, further []tournament.TournamentLine, none string) templ.Component {
+func runningGroups(tables []templ.Component, further []tournament.TournamentLine, none string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -565,8 +565,8 @@ func runningGroups(tables []ui.GroupTable, further []tournament.TournamentLine, 
 				return templ_7745c5c3_Err
 			}
 		}
-		for _, g := range tables {
-			templ_7745c5c3_Err = ui.DrawGroupTable(g).Render(ctx, templ_7745c5c3_Buffer)
+		for _, t := range tables {
+			templ_7745c5c3_Err = t.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

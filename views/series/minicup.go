@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
 	"kickabout/views/tournament"
@@ -24,7 +26,7 @@ type MiniCupPage struct {
 	Closed    bool    // nothing new begins
 	Queues    []LevelQueue
 	Rights    []string // "You have the right to level 2."
-	Tables    []ui.GroupTable
+	Tables    []templ.Component
 	Further   []tournament.TournamentLine
 	Year      int
 	Before    string // address of the honours of the year before

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"kickabout/league"
 	"kickabout/league/formats/monthlycup"
 	"kickabout/views/tournament"
@@ -25,7 +27,7 @@ type MonthlyCupPage struct {
 	Queue     *QueueView // nil until the first group opens
 	Path      []PathStep
 	Winners   []PathName // of this month's groups so far
-	Tables    []ui.GroupTable
+	Tables    []templ.Component
 	Further   []tournament.TournamentLine
 	Finalists []FinalistRow
 	Year      int
@@ -67,7 +69,7 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 	in.Description = "Monthly cup of " + in.title() + ": this month's groups, the month winners and the way to the final of the year."
 	p := MonthlyCupPage{
 		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Successor: successorOf(in.Games, in.Competition), Year: in.Year,
-		Tables: in.tables(ui.Zone{First: 1, Last: 1, Class: "up", Text: "wins the group", Wins: "the group"}), Further: in.further(),
+		Tables: in.tables(), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
 	p.Feed = p.URL + "/feed.atom"

@@ -128,7 +128,7 @@ func cupOf(t testing.TB, viewer league.Player, format viewstest.Planner, edition
 	standings, matches := viewstest.PlayedGroup(t, format, editions[running], "", 2)
 	return CupInput{
 		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: []engine.Game{streetsoccer.Game{}}, Competition: c, Editions: editions, Year: viewstest.Today.Year(),
-		Groups: []CupGroup{{Tournament: editions[running], Tables: []tournament.GroupOf{{Table: standings, Matches: matches}}}},
+		Groups: []CupGroup{NewCupGroup(editions[running], []tournament.GroupOf{{Table: standings, Matches: matches}})},
 	}
 }
 

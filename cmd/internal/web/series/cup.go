@@ -121,15 +121,15 @@ func (s *Cups) cupGroup(ctx context.Context, viewer league.Viewer, t league.Tour
 	if err != nil {
 		return g, err
 	}
-	g.Tournament = v.Tournament
+	var tables []tournamentview.GroupOf
 	for _, of := range v.Groups {
 		given, err := s.office.Odds(ctx, v.Tournament, of)
 		if err != nil {
 			return g, err
 		}
-		g.Tables = append(g.Tables, tournamentview.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
+		tables = append(tables, tournamentview.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
 	}
-	return g, nil
+	return series.NewCupGroup(v.Tournament, tables), nil
 }
 
 func mineFirst(a, b league.Tournament, player string) int {
