@@ -62,14 +62,13 @@ func (s *Ladders) actsAfter(ctx context.Context, t league.Tournament, after int)
 	return acts, nil
 }
 
-// remember adds to a view what the annals tell, of the ladder and of its viewer, and returns the longest times on top.
-func (s *Ladders) remember(ctx context.Context, v *ladders.View, viewer string) (reigns []ladder.Reign, err error) {
+// remember adds to a view what the annals tell of the ladder, and returns the longest times on top.
+func (s *Ladders) remember(ctx context.Context, v *ladders.View) (reigns []ladder.Reign, err error) {
 	now := s.core.Now()
 	was := map[string]int{}
 	err = s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) {
 		v.Months = a.Months(now)
 		reigns = a.Reigns(now)
-		v.Steps = a.Path(viewer)
 		if n := len(v.Months); n > 0 {
 			before, _ := a.Month(v.Months[n-1], now)
 			for i, id := range before {

@@ -70,32 +70,69 @@ func (s *Ladders) ladderEdition(ctx context.Context, viewer league.Viewer, c lea
 
 // Ladder returns a ladder as a viewer sees it.
 func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Competition) (ladders.View, error) {
+	b, err := s.LadderBoard(ctx, league.Of(viewer), c)
+	if err != nil {
+		return ladders.View{Competition: c, Title: s.editions.title(c)}, err
+	}
+	return s.LadderFor(ctx, b, viewer)
+}
+
+// A LadderBoard is a ladder as it stands, without what is its viewer's own. Nobody may change it.
+type LadderBoard struct {
+	view  ladders.View
+	open  *ladder.Ladder // nil before it has opened
+	sheet league.Sheet
+}
+
+// LadderBoard reads a ladder.
+func (s *Ladders) LadderBoard(ctx context.Context, viewer league.Viewer, c league.Competition) (b LadderBoard, err error) {
 	v := ladders.View{Competition: c, Title: s.editions.title(c)}
-	t, err := s.ladderEdition(ctx, league.Of(viewer), c)
+	t, err := s.ladderEdition(ctx, viewer, c)
 	if league.KindOf(err) == league.NotFound {
-		return v, nil
+		return LadderBoard{view: v}, nil
 	}
 	if err != nil {
-		return v, err
+		return b, err
 	}
-	l, sheet, matches, err := s.openLadder(ctx, league.Of(viewer), t)
-	if err != nil {
-		return v, err
+	var matches []league.Match
+	if b.open, b.sheet, matches, err = s.openLadder(ctx, viewer, t); err != nil {
+		return b, err
 	}
-	v.Running = ladderMatches(sheet, matches)
-	v.Paused = sheet.Paused
-	v.Rows = ladderRows(t, l, sheet, viewer)
-	v.Me = ladderSeat(l, sheet, viewer.ID)
+	v.Running = ladderMatches(b.sheet, matches)
+	v.Paused = b.sheet.Paused
+	v.Rows = ladderRows(t, b.open, b.sheet)
 	after := max(0, t.Last-tournaments.LogShown)
-	if t.Log, err = s.store.TournamentLog(ctx, league.Of(viewer), t.ID, after, t.Last-after); err != nil {
-		return v, err
+	if t.Log, err = s.store.TournamentLog(ctx, viewer, t.ID, after, t.Last-after); err != nil {
+		return b, err
 	}
 	v.Tournament = t
-	reigns, err := s.remember(ctx, &v, viewer.ID)
-	if err != nil {
-		return v, err
+	reigns, err := s.remember(ctx, &v)
+	if err == nil {
+		err = s.nameLadder(ctx, &v, reigns)
 	}
-	return v, s.nameLadder(ctx, &v, reigns)
+	b.view = v
+	return b, err
+}
+
+// LadderFor returns a ladder that was read as a player sees it.
+func (s *Ladders) LadderFor(ctx context.Context, b LadderBoard, viewer league.Player) (ladders.View, error) {
+	v := b.view
+	if b.open == nil {
+		return v, nil
+	}
+	inRange := map[string]bool{}
+	for _, c := range b.open.Range(viewer.ID) {
+		inRange[c.Player] = true
+	}
+	v.Rows = slices.Clone(v.Rows)
+	for i := range v.Rows {
+		r := &v.Rows[i]
+		why := b.open.Reason(viewer.ID, r.Player.ID)
+		r.InRange, r.Why, r.Code = inRange[r.Player.ID], why.Sentence(), string(why)
+	}
+	v.Me = ladderSeat(b.open, b.sheet, viewer.ID)
+	err := s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) { v.Steps = a.Path(viewer.ID) })
+	return v, err
 }
 
 // ladderMatches lists the running matches, by deadline.
@@ -139,19 +176,13 @@ func (s *Ladders) openLadder(ctx context.Context, viewer league.Viewer, t league
 	return l, sheet, matches, err
 }
 
-func ladderRows(t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) []ladders.Row {
-	inRange := map[string]bool{}
-	for _, c := range l.Range(viewer.ID) {
-		inRange[c.Player] = true
-	}
+func ladderRows(t league.Tournament, l *ladder.Ladder, sheet league.Sheet) []ladders.Row {
 	rows := make([]ladders.Row, len(t.Entries))
 	for i, e := range t.Entries {
 		_, note, _ := l.Find(e.Player.ID)
-		why := l.Reason(viewer.ID, e.Player.ID)
 		rows[i] = ladders.Row{
 			Place: e.Seed, Player: e.Player, Running: l.Running(e.Player.ID), Incoming: l.Incoming(e.Player.ID),
 			Locked: l.Locked(e.Player.ID), Away: sheet.Entries[i].Away || !note.Hold.IsZero(), Leaving: note.Leaving,
-			InRange: inRange[e.Player.ID], Why: why.Sentence(), Code: string(why),
 		}
 	}
 	return rows

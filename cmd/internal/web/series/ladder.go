@@ -62,7 +62,13 @@ func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series
 	if err != nil {
 		return series.LadderInput{}, err
 	}
-	v, err := s.office.Ladder(c.Request().Context(), frame.Viewer, ladder)
+	board, err := request.Piece(s.Site, c, "ladder "+ladder.ID(), func(viewer league.Viewer) (seasons.LadderBoard, error) {
+		return s.office.LadderBoard(c.Request().Context(), viewer, ladder)
+	})
+	if err != nil {
+		return series.LadderInput{}, err
+	}
+	v, err := s.office.LadderFor(c.Request().Context(), board, frame.Viewer)
 	if err != nil {
 		return series.LadderInput{}, err
 	}
