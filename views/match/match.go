@@ -65,6 +65,7 @@ type Input struct {
 type Told struct {
 	Replay  study.Replay                                                       // of a match; without one, nobody has told it
 	Choices func(turned bool, make func() study.TurnChoices) study.TurnChoices // those of the turn, as the board lies; nil: they are made
+	Beats   func(from int) study.Beats                                         // of the events from one on; nil: they are told
 }
 
 // replay is that of the match.
@@ -345,7 +346,7 @@ func (b matchBuilder) page() Page {
 		p.Sides[i] = b.side(side)
 	}
 	if b.Present {
-		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
+		p.Stage = b.presentStage()
 		p.Tray.tell(p.Stage, b.goalStory)
 	} else {
 		p.Stage = b.Stage()
@@ -356,6 +357,15 @@ func (b matchBuilder) page() Page {
 	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
 	p.Samples = study.Samples(b.Info)
 	return p
+}
+
+// presentStage tells what led to the present board.
+func (b matchBuilder) presentStage() *study.Stage {
+	in := b.in
+	if in.Told.Beats == nil {
+		return NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
+	}
+	return newStage(in.Record, in.Side, b.Turned, in.Reading.Seen, in.Told.Beats)
 }
 
 // showThrow shows beside an older board of which no throw lies there for the next move that of the move made.

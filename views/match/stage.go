@@ -15,13 +15,18 @@ const mostEvents = 30
 // for who watches; what standing orders have moved since belongs to it. Shown is up to which event the reader has been
 // shown it; nil if nothing has happened since.
 func NewStage(r engine.Record, reader engine.Side, turned bool, shown int) *study.Stage {
+	return newStage(r, reader, turned, shown, func(from int) study.Beats { return study.NewBeats(r, from, len(r.Log)) })
+}
+
+// newStage is NewStage with what tells the events of the record from one on.
+func newStage(r engine.Record, reader engine.Side, turned bool, shown int, beats func(from int) study.Beats) *study.Stage {
 	made, from := 0, max(r.Chosen[0], r.Chosen[1], 1)
 	if reader != engine.NoSide {
 		made = r.Chosen[reader-1]
 		from = max(made, 1)
 	}
 	carried := max(from, len(r.Log)-mostEvents+1)
-	s := study.NewStage(study.NewBeats(r, carried, len(r.Log)), r.Position.Diagram(), r.Game.Info().Sides, turned)
+	s := study.NewStage(beats(carried), r.Position.Diagram(), r.Game.Info().Sides, turned)
 	s.Since = from
 	if len(s.Events) == 0 {
 		return nil

@@ -47,13 +47,11 @@ func NewWaits(games []engine.Game, mine []league.Match, viewer string, names map
 		return cmp.Or(a.State.Deadline.Compare(b.State.Deadline), cmp.Compare(a.ID, b.ID))
 	})
 	for i, m := range mine {
-		wait := newWait(games, m, viewer, names, now)
 		if i < waitBoards {
-			w.Boards = append(w.Boards, wait)
-			continue
+			w.Boards = append(w.Boards, newWait(games, m, viewer, names, now, true))
+		} else {
+			w.Rows = append(w.Rows, newWait(games, m, viewer, names, now, false))
 		}
-		wait.Board = nil
-		w.Rows = append(w.Rows, wait)
 	}
 	return w
 }
@@ -79,7 +77,7 @@ func (w Waits) First(rows int) Waits {
 	return w
 }
 
-func newWait(games []engine.Game, m league.Match, viewer string, names map[string]string, now time.Time) Wait {
+func newWait(games []engine.Game, m league.Match, viewer string, names map[string]string, now time.Time, drawn bool) Wait {
 	side := m.SideOf(viewer)
 	other := m.Seats[m.SeatOf(side.Other())].Player
 	w := Wait{
@@ -101,9 +99,11 @@ func newWait(games []engine.Game, m league.Match, viewer string, names map[strin
 		return w
 	}
 	d := p.Diagram()
-	board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
-	board.Label = info.Name + ", you are " + info.Sides[side-1]
-	w.Board, w.Text = &board, clause(d.Task)
+	if w.Text = clause(d.Task); drawn {
+		board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
+		board.Label = info.Name + ", you are " + info.Sides[side-1]
+		w.Board = &board
+	}
 	if throw := ui.ThrowOf(info, d, nil); len(throw.Faces) > 0 {
 		if len(w.Text) > shortClause {
 			w.Text = ""

@@ -1,12 +1,12 @@
 package match
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -318,10 +318,6 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if err != nil {
 		return match.Input{}, err
 	}
-	mine, err := request.Running(s.Site, c, frame.Viewer)
-	if err != nil {
-		return match.Input{}, err
-	}
 	in := match.Input{
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
@@ -350,16 +346,8 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
 		return match.Input{}, err
 	}
-	if cup, ok, err := s.office.TournamentOf(c.Request().Context(), s.Sees(c), v.Match); err != nil {
+	if err = s.addCup(c, v, &in); err != nil {
 		return match.Input{}, err
-	} else if ok {
-		in.Cup, in.Directs = cup.Name, s.office.Directs(frame.Viewer, cup)
-		if in.Wanted, err = wanted(c.Request().Context(), s.office, s.Sees(c), v, cup); err != nil {
-			return match.Input{}, err
-		}
-		if in.Legs, err = s.office.Legs(c.Request().Context(), s.Sees(c), v.Match, cup); err != nil {
-			return match.Input{}, err
-		}
 	}
 	if err = addResult(c.Request().Context(), s.office, s.Sees(c), v, &in); err != nil {
 		return match.Input{}, err
@@ -367,13 +355,49 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
 		return match.Input{}, err
 	}
-	for _, m := range mine {
-		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
-			in.Others++
-			in.Another = cmp.Or(in.Another, m.ID)
-		}
+	return in, s.addOthers(c, v, &in)
+}
+
+// addCup adds the tournament that a match is of.
+func (s *Handlers) addCup(c echo.Context, v play.View, in *match.Input) error {
+	if v.Match.Tournament == "" {
+		return nil
 	}
-	return in, nil
+	type cup struct {
+		league.Tournament
+		there bool
+	}
+	of, err := request.Piece(s.Site, c, "tournament "+v.Match.Tournament, func(viewer league.Viewer) (of cup, err error) {
+		of.Tournament, of.there, err = s.office.TournamentOf(c.Request().Context(), viewer, v.Match)
+		return of, err
+	})
+	if err != nil || !of.there {
+		return err
+	}
+	in.Cup, in.Directs = of.Name, s.office.Directs(in.Viewer, of.Tournament)
+	if in.Wanted, err = wanted(c.Request().Context(), s.office, s.Sees(c), v, of.Tournament); err != nil {
+		return err
+	}
+	in.Legs, err = request.Piece(s.Site, c, "legs beside "+v.Match.ID, func(viewer league.Viewer) ([]league.Match, error) {
+		return s.office.Legs(c.Request().Context(), viewer, v.Match, of.Tournament)
+	})
+	return err
+}
+
+// addOthers adds how many other matches wait for the viewer, and the one whose time ends first.
+func (s *Handlers) addOthers(c echo.Context, v play.View, in *match.Input) error {
+	in.Others = in.Waiting
+	if mover, ok := v.Match.Mover(); ok && in.Viewer.ID != "" && mover.ID == in.Viewer.ID {
+		in.Others--
+	}
+	if in.Others < 1 {
+		return nil
+	}
+	waiting, _, err := s.office.PartOf(c.Request().Context(), s.Sees(c), in.Viewer.ID, league.Mine, league.Place{}, 2)
+	if i := slices.IndexFunc(waiting, func(m league.Match) bool { return m.ID != v.Match.ID }); i >= 0 {
+		in.Another = waiting[i].ID
+	}
+	return err
 }
 
 // addResult adds what has become of the result of a match that is over: whether it was corrected, and may be, what it did to

@@ -16,6 +16,7 @@ import (
 type tellings struct {
 	replays *otter.Cache[string, toldReplay] // by match
 	choices *otter.Cache[turnKey, study.TurnChoices]
+	beats   *otter.Cache[beatsKey, study.Beats]
 }
 
 // toldReplay is a replay with the value of its last event, which binds all of its log.
@@ -30,10 +31,17 @@ type turnKey struct {
 	turned                 bool
 }
 
-// How much is kept: replays by their boards, which take some 4 KB each, and turns.
+// beatsKey is the events of a match from one to another, by the value of the last written one.
+type beatsKey struct {
+	match, chain string
+	from, to     int
+}
+
+// How much is kept: replays by their boards, which take some 4 KB each, turns, and the latest events as pages tell them.
 const (
 	boardsKept = 4000
 	turnsKept  = 64
+	beatsKept  = 256
 )
 
 func newTellings() *tellings {
@@ -42,6 +50,7 @@ func newTellings() *tellings {
 			MaximumWeight: boardsKept, Weigher: func(_ string, t toldReplay) uint32 { return uint32(t.Last() + 1) }, //nolint:gosec // a match has some hundred moves
 		}),
 		choices: otter.Must(&otter.Options[turnKey, study.TurnChoices]{MaximumSize: turnsKept}),
+		beats:   otter.Must(&otter.Options[beatsKey, study.Beats]{MaximumSize: beatsKept}),
 	}
 }
 
@@ -57,7 +66,11 @@ func (t *tellings) of(v play.View) match.Told {
 	return match.Told{
 		Replay: t.replay(v, last).With(v.Record),
 		Choices: func(turned bool, make func() study.TurnChoices) study.TurnChoices {
-			return t.turn(turnKey{v.Match.ID, last, v.Record.Position.String(), turned}, make)
+			return kept(t.choices, turnKey{v.Match.ID, last, v.Record.Position.String(), turned}, make)
+		},
+		Beats: func(from int) study.Beats {
+			to := len(v.Record.Log)
+			return kept(t.beats, beatsKey{v.Match.ID, last, from, to}, func() study.Beats { return study.NewBeats(v.Record, from, to) })
 		},
 	}
 }
@@ -81,12 +94,12 @@ func (t *tellings) replay(v play.View, last string) study.Replay {
 	return r
 }
 
-// turn returns the choices of a turn.
-func (t *tellings) turn(key turnKey, make func() study.TurnChoices) study.TurnChoices {
-	c, ok := t.choices.GetIfPresent(key)
+// kept returns what is kept under a key, and makes it if it is not.
+func kept[K comparable, V any](cache *otter.Cache[K, V], key K, make func() V) V {
+	v, ok := cache.GetIfPresent(key)
 	if !ok {
-		c = make()
-		t.choices.Set(key, c)
+		v = make()
+		cache.Set(key, v)
 	}
-	return c
+	return v
 }
