@@ -123,16 +123,18 @@ const (
 
 // openSeats notes who left early enough for another one to take their seat.
 func (g *group) openSeats() []league.Decision {
-	if !g.Now.Before(league.After(g.Started, lateFor, g.Rests)) {
-		return nil
-	}
 	var notes []league.Decision
 	for _, e := range g.Entries {
-		if e.Out != league.Stays && e.Note != noteSeat && !g.hasPlayed(e.Player) {
+		if e.Note != noteSeat && g.free(e) {
 			notes = append(notes, noted(e.Player, noteSeat))
 		}
 	}
 	return notes
+}
+
+// free says that another one may take somebody's seat now.
+func (g *group) free(e league.Entry) bool {
+	return e.Out != league.Stays && g.Now.Before(league.After(g.Started, lateFor, g.Rests)) && !g.hasPlayed(e.Player)
 }
 
 // hasPlayed says that a match of a player was completed, not just ended by their leaving.
@@ -146,7 +148,8 @@ func (g *group) hasPlayed(player string) bool {
 }
 
 // settled notes everybody's fate once it is certain for all (R-CH-11). If a strike changed
-// what was certain it is noted anew.
+// what was certain it is noted anew. Of a seat that another one may take it is noted later: one of
+// the two notes would bring the other one back for ever.
 func (g *group) settled(t *table.Table) []league.Decision {
 	level, _ := ParseGroup(g.Group)
 	if !Settled(level, t) {
@@ -154,16 +157,16 @@ func (g *group) settled(t *table.Table) []league.Decision {
 	}
 	var notes []league.Decision
 	for _, r := range t.Rows() {
-		if fate := FateOfRow(level, r, r.Worst); g.note(r.Player) != string(fate) {
+		e := g.entry(r.Player)
+		if fate := FateOfRow(level, r, r.Worst); e.Note != string(fate) && !g.free(e) {
 			notes = append(notes, noted(r.Player, string(fate)))
 		}
 	}
 	return notes
 }
 
-func (g *group) note(player string) string {
-	i := slices.IndexFunc(g.Entries, func(e league.Entry) bool { return e.Player == player })
-	return g.Entries[i].Note
+func (g *group) entry(player string) league.Entry {
+	return g.Entries[slices.IndexFunc(g.Entries, func(e league.Entry) bool { return e.Player == player })]
 }
 
 func noted(player, text string) league.Decision {
