@@ -119,12 +119,59 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group, draw bo
 		}
 		missed = slices.ContainsFunc(plan.Fixtures, func(f league.Fixture) bool { return involvesAbsent(p.Tournament, f) })
 		p.Notices = append(p.Notices, s.roundNotices(p.Tournament, before, plan.Fixtures)...)
-		return s.entries.AddMatches(ctx, p, plan.Fixtures)
+		if err := s.entries.AddMatches(ctx, p, plan.Fixtures); err != nil {
+			return err
+		}
+		return s.rests(ctx, p.Tournament, g, plan.Rulings, slices.Concat(before, p.Matches))
 	})
 	if err == nil && missed {
 		return s.advance(ctx, id, g, draw)
 	}
 	return done, err
+}
+
+// rests fails if a plan, planned once more after its rulings, takes back what they have just noted of somebody: it would be
+// carried out again and again, with events in the log each time. A rolling tournament goes by what has been counted, each of
+// which has its effect once.
+func (s *Rounds) rests(ctx context.Context, t league.Tournament, g league.Group, rulings []league.Decision, matches []league.Match) error {
+	noted := map[string]string{}
+	for _, d := range rulings {
+		if d.Act == league.ActNoted {
+			noted[d.Player.ID] = d.Text
+		}
+	}
+	if t.Rolling || len(noted) == 0 {
+		return nil
+	}
+	plan, err := s.planOf(ctx, t, g, matches)
+	if err != nil {
+		return err
+	}
+	for _, d := range plan.Rulings {
+		if was, ok := noted[d.Player.ID]; ok && d.Act == league.ActNoted {
+			return fmt.Errorf("tournament %s, group %q: the plan notes %q of player %s, and then %q: it would do so without end", t.ID, g, was, d.Player.ID, d.Text)
+		}
+	}
+	return nil
+}
+
+// planOf asks a tournament's format what one of its groups needs now, given its matches; of one that is not rolling.
+func (s *Rounds) planOf(ctx context.Context, t league.Tournament, g league.Group, matches []league.Match) (league.Plan, error) {
+	format, err := play.FormatOf(t)
+	if err != nil {
+		return league.Plan{}, err
+	}
+	sheet := s.tournaments.SheetOf(t, g, matches, s.core.Now())
+	if _, drawn := FormatByRounds(t); drawn {
+		if err := s.tournaments.completeDrawn(ctx, &sheet); err != nil {
+			return league.Plan{}, err
+		}
+	}
+	plan, err := format.Plan(sheet)
+	if err != nil {
+		return league.Plan{}, fmt.Errorf("planning tournament %s, group %q, once more: %w", t.ID, g, err)
+	}
+	return plan, nil
 }
 
 // carryOutActs lets the platform act in running matches, as the plan says and as becomes the
