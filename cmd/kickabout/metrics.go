@@ -59,6 +59,14 @@ func (g *gauge) committed() func(time.Duration, int) {
 	return g.Committed
 }
 
+// held returns what is told of transactions that write; nil: nobody is.
+func (g *gauge) held() func(time.Duration) {
+	if g == nil {
+		return nil
+	}
+	return g.Held
+}
+
 // asked returns what is told of statements; nil: nobody is.
 func (g *gauge) asked() func() {
 	if g == nil {

@@ -74,6 +74,7 @@ func TestTheMetricsOfTheRealServer(t *testing.T) {
 		`kickabout_sweep_seconds_count [1-9]`,
 		`kickabout_commit_seconds_count [1-9]`,
 		`kickabout_commit_batch_count [1-9]`,
+		`kickabout_write_seconds_count [1-9]`,
 		`kickabout_statements_total [1-9]`,
 		`kickabout_backup_age_seconds [0-9]`,
 		`kickabout_overdue_matches 0`,

@@ -38,6 +38,7 @@ type queue struct {
 	checks *checkpoints
 
 	committed func(took time.Duration, writes int)
+	held      func(took time.Duration)
 
 	mu     sync.Mutex
 	short  []*member
@@ -252,6 +253,8 @@ func (q *queue) together(conn *sql.Conn, group []*member) (settled bool) {
 		fail(group, q.watch.see(err))
 		return true
 	}
+	since := time.Now()
+	defer func() { q.held(time.Since(since)) }()
 	if len(group) == 1 {
 		q.alone(ctx, tx, group[0])
 		return true

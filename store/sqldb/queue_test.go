@@ -129,6 +129,29 @@ func TestWritesThatWaitShareACommit(t *testing.T) {
 	}
 }
 
+// TestEachTransactionTellsHowLongItTook, one that comes to nothing, too.
+func TestEachTransactionTellsHowLongItTook(t *testing.T) {
+	t.Parallel()
+	var took []time.Duration
+	db, err := sqldb.Open(t.Context(), sqldb.Options{
+		URL: filepath.Join(t.TempDir(), "file.db"), Relaxed: true, Held: func(d time.Duration) { took = append(took, d) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	refused := errors.New("refused")
+	for i, last := range []error{nil, refused} {
+		slow := func(*gorm.DB) error { time.Sleep(20 * time.Millisecond); return last }
+		if err := db.Write(t.Context(), slow); !errors.Is(err, last) {
+			t.Fatal(err)
+		}
+		if len(took) != i+1 || took[i] < 20*time.Millisecond {
+			t.Errorf("after %d writes of 20 ms: %v", i+1, took)
+		}
+	}
+}
+
 // TestNobodyIsAnsweredBeforeTheCommit: many write at once, and each reads by another connection when they are answered.
 func TestNobodyIsAnsweredBeforeTheCommit(t *testing.T) {
 	t.Parallel()

@@ -50,6 +50,7 @@ type Options struct {
 	Importing bool // also if an import was not finished, which nothing else may find
 
 	Committed func(took time.Duration, writes int) // told of each commit that was well how long it took, and how many writes it was of; nil: nobody is
+	Held      func(took time.Duration)             // told of each transaction that writes how long it took, its end included: nobody else writes to a file meanwhile; nil: nobody is
 	Faulted   func(league.Fault)                   // told of each fault of what the database needs; nil: nobody is
 	Asked     func()                               // told of each statement, but for those that begin and end transactions; nil: nobody is
 }
@@ -64,6 +65,7 @@ type DB struct {
 	close  []io.Closer
 
 	committed func(took time.Duration, writes int)
+	held      func(took time.Duration)
 	watch     *watch
 
 	path   string       // of the file; "" on PostgreSQL
@@ -112,8 +114,11 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 	if d.committed = o.Committed; d.committed == nil {
 		d.committed = func(time.Duration, int) {}
 	}
+	if d.held = o.Held; d.held == nil {
+		d.held = func(time.Duration) {}
+	}
 	if d.queue != nil {
-		d.queue.sealed, d.queue.committed = d.sealed, d.committed
+		d.queue.sealed, d.queue.committed, d.queue.held = d.sealed, d.committed, d.held
 	}
 	if o.Importing {
 		return d, nil
@@ -218,6 +223,8 @@ func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx 
 			written = time.Now()
 			return err
 		}
+		since := time.Now()
+		defer func() { d.held(time.Since(since)) }()
 		err := conn.WithContext(begun).Transaction(timed, level)
 		for deadlocked(err) && begun.Err() == nil {
 			err = conn.WithContext(begun).Transaction(timed, level)

@@ -34,6 +34,7 @@ type Metrics struct {
 	sweep    prometheus.Histogram
 	commits  prometheus.Histogram
 	batch    prometheus.Histogram
+	held     prometheus.Histogram
 	lag      prometheus.Histogram
 	asked    prometheus.Counter
 	faults   *prometheus.CounterVec
@@ -81,6 +82,10 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "commit_batch", Help: "How many writes shared a commit.",
 			Buckets: []float64{1, 2, 4, 8, 16, 32, 64},
 		}),
+		held: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "write_seconds", Help: "How long a transaction that writes took, its end included: nobody else writes to a SQLite file meanwhile.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60},
+		}),
 		lag: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Namespace: prefix, Name: "notify_lag_seconds", Help: "How long news of this server took to reach all servers, by when it heard them itself.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 5},
@@ -96,7 +101,7 @@ func New(release, commit, goVersion string) *Metrics {
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.batch, m.lag, m.asked, m.faults)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.batch, m.held, m.lag, m.asked, m.faults)
 	return m
 }
 
@@ -146,6 +151,9 @@ func (m *Metrics) Committed(took time.Duration, writes int) {
 	m.commits.Observe(took.Seconds())
 	m.batch.Observe(float64(writes))
 }
+
+// Held notes how long a transaction that writes took.
+func (m *Metrics) Held(took time.Duration) { m.held.Observe(took.Seconds()) }
 
 // Asked counts a statement that the database was sent.
 func (m *Metrics) Asked() { m.asked.Inc() }
