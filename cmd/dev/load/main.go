@@ -20,11 +20,13 @@ import (
 
 // commands is what can be measured.
 type commands struct {
-	Moves   movesCmd   `cmd:"" help:"Moves that programs make by the API, by clients that do not wait between them."`
-	Pages   pagesCmd   `cmd:"" help:"Pages, as a player who is signed in sees them, one after the other."`
-	Mix     mixCmd     `cmd:"" help:"Moves and pages at once, so many of each a second, for long; the program may be killed meanwhile."`
-	Streams streamsCmd `cmd:"" help:"Streams of events that thousands have open: after a restart, and while nothing happens."`
-	Bare    bareCmd    `cmd:"" hidden:"" help:"Bare commits, in a process of their own."`
+	Moves    movesCmd    `cmd:"" help:"Moves that programs make by the API, by clients that do not wait between them."`
+	Pages    pagesCmd    `cmd:"" help:"Pages, as a player who is signed in sees them, one after the other."`
+	Mix      mixCmd      `cmd:"" help:"Moves and pages at once, so many of each a second, for long; the program may be killed meanwhile."`
+	Streams  streamsCmd  `cmd:"" help:"Streams of events that thousands have open: after a restart, and while nothing happens."`
+	Rollover rolloverCmd `cmd:"" help:"The roll-over of a season of many players, while others play on."`
+	Bare     bareCmd     `cmd:"" hidden:"" help:"Bare commits, in a process of their own."`
+	Insert   insertCmd   `cmd:"" hidden:"" help:"A bare insert of what came of a roll-over, in a process of its own."`
 }
 
 // siteFlags say what is measured.
