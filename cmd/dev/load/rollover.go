@@ -73,15 +73,18 @@ func (c rolloverCmd) Run(ctx context.Context) (err error) {
 	if err := run(ctx, b.program, "jobs", "run", "damage", "--data", filepath.Join(data, "site")); err != nil { // gives the log its chain
 		return err
 	}
-	bare := filepath.Join(data, "bare.db")
-	if err := s.copyTo(ctx, bare); err != nil {
+	bare, again := filepath.Join(data, "bare.db"), filepath.Join(b.folder, "again")
+	if err := errors.Join(s.copyTo(ctx, bare), os.CopyFS(again, os.DirFS(data))); err != nil {
 		return err
 	}
 	r := rolled{entrants: c.Entrants}
-	if err := c.measure(ctx, b, data, callers, s, &r); err != nil {
+	if err := c.alone(ctx, b, data, s, &r); err != nil {
 		return err
 	}
 	if r.bare, err = b.insert(ctx, s, bare); err != nil {
+		return err
+	}
+	if err := c.among(ctx, b, again, callers, &r); err != nil {
 		return err
 	}
 	r.show()
@@ -97,8 +100,69 @@ func (b *bench) awake(ctx context.Context, data string) error {
 	return errors.Join(program.settle(ctx, time.Minute), program.stop())
 }
 
-// measure lets the season roll over while clients play.
-func (c rolloverCmd) measure(ctx context.Context, b *bench, data string, callers []caller, s *opening, r *rolled) (err error) {
+// alone lets the season roll over while nobody plays: then what the program spends is spent on that.
+func (c rolloverCmd) alone(ctx context.Context, b *bench, data string, s *opening, r *rolled) error {
+	return b.settled(ctx, data, s, func(program *child) error {
+		before, err := program.spent(ctx)
+		if err != nil {
+			return err
+		}
+		held, err := program.held(ctx)
+		if err != nil {
+			return err
+		}
+		if r.took, err = s.comes(ctx, c.Within); err != nil {
+			return err
+		}
+		after, err := program.spent(ctx)
+		if err != nil {
+			return err
+		}
+		now, err := program.held(ctx)
+		if err != nil {
+			return err
+		}
+		r.spent, r.locks = after.less(before), now.less(held)
+		if err := program.settle(ctx, c.Within); err != nil {
+			return err
+		}
+		rested, err := program.spent(ctx)
+		r.later = rested.less(after)
+		return errors.Join(err, s.check(ctx, c.Entrants))
+	})
+}
+
+// among lets the season of another copy roll over while clients play.
+func (c rolloverCmd) among(ctx context.Context, b *bench, data string, callers []caller, r *rolled) error {
+	s, err := openSeason(ctx, filepath.Join(data, "site", "kickabout.db"))
+	if err != nil {
+		return err
+	}
+	err = b.settled(ctx, data, s, func(program *child) error {
+		m := moving{child: program, callers: callers, tally: &tally{}}
+		boards, err := m.boards(ctx, c.Clients)
+		if err != nil {
+			return err
+		}
+		defer boards[0].client.CloseIdleConnections()
+		heads()
+		if _, err := c.play(ctx, m, boards, "moves before", func() error { return rest(ctx, quietMoves) }); err != nil {
+			return err
+		}
+		r.moves, err = c.play(ctx, m, boards, "moves meanwhile", func() (err error) {
+			r.among, err = s.comes(ctx, c.Within)
+			return err
+		})
+		return errors.Join(err, s.check(ctx, c.Entrants))
+	})
+	return errors.Join(err, s.db.Close())
+}
+
+// settled serves a site whose clock has not stood, lets the program come to rest, does something, and stops it.
+func (b *bench) settled(ctx context.Context, data string, s *opening, do func(*child) error) (err error) {
+	if err := s.beat(ctx); err != nil {
+		return err
+	}
 	program, err := b.serve(ctx, data, anyPort, alone)
 	if err != nil {
 		return err
@@ -107,58 +171,31 @@ func (c rolloverCmd) measure(ctx context.Context, b *bench, data string, callers
 	if err := program.settle(ctx, time.Minute); err != nil {
 		return err
 	}
-	m := moving{child: program, callers: callers, tally: &tally{}}
-	boards, err := m.boards(ctx, c.Clients)
+	return do(program)
+}
+
+// play has clients move until something has come, and shows how long their moves took. What the program spends meanwhile is
+// shared evenly.
+func (c rolloverCmd) play(ctx context.Context, m moving, boards []*board, name string, until func() error) (f figure, err error) {
+	*m.tally = tally{}
+	before, err := m.spent(ctx)
 	if err != nil {
-		return err
+		return f, err
 	}
-	defer boards[0].client.CloseIdleConnections()
-	heads()
-	play := func(name string, until func() error) (f figure, spent usage, locks histogram, err error) {
-		*m.tally = tally{}
-		before, err := program.spent(ctx)
-		if err != nil {
-			return f, spent, locks, err
-		}
-		held, err := program.held(ctx)
-		if err != nil {
-			return f, spent, locks, err
-		}
-		began := time.Now()
-		playing, stop := context.WithCancel(ctx)
-		var all sync.WaitGroup
-		all.Go(func() {
-			paced(playing, c.Moves, c.Within, len(boards), func(n int, due time.Time) { _ = boards[n].move(ctx, due) })
-		})
-		err = until()
-		stop()
-		all.Wait()
-		within := time.Since(began)
-		after, err2 := program.spent(ctx)
-		now, err3 := program.held(ctx)
-		spent = after.less(before)
-		return m.figure(name, within, spent), spent, now.less(held), errors.Join(err, err2, err3)
-	}
-	quiet, alone, _, err := play("moves before", func() error { return rest(ctx, quietMoves) })
-	if err != nil {
-		return err
-	}
-	quiet.show()
-	meanwhile, spent, locks, err := play("moves meanwhile", func() error {
-		began := time.Now()
-		err := s.comes(ctx, c.Within)
-		r.took = time.Since(began)
-		return err
+	began := time.Now()
+	playing, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() {
+		paced(playing, c.Moves, c.Within, len(boards), func(n int, due time.Time) { _ = boards[n].move(ctx, due) })
 	})
-	if err != nil {
-		return err
-	}
-	meanwhile.name = "moves meanwhile"
-	r.cpu = spent.cpu - time.Duration(float64(alone.cpu)/float64(max(1, quiet.count))*float64(meanwhile.count))
-	r.statements, r.moves, r.locks = spent.statements, meanwhile, locks
-	meanwhile.cpu, meanwhile.statements = quiet.cpu, quiet.statements // what they share with the job nobody can tell apart
-	meanwhile.show()
-	return s.check(ctx, c.Entrants)
+	err = until()
+	stop()
+	all.Wait()
+	within := time.Since(began)
+	after, problem := m.spent(ctx)
+	f = m.figure(name, within, after.less(before))
+	f.show()
+	return f, errors.Join(err, problem)
 }
 
 // rest waits for a while.
@@ -173,24 +210,27 @@ func rest(ctx context.Context, d time.Duration) error {
 
 // rolled is what was measured of a roll-over.
 type rolled struct {
-	entrants   int
-	took, cpu  time.Duration // of the program, without what moves cost before it
-	statements float64
-	bare       inserted
-	locks      histogram // how long writes kept others waiting meanwhile
-	moves      figure
+	entrants    int
+	took, among time.Duration // until the job had ended: while nobody played, and while others did
+	spent       usage         // until then, while nobody played
+	later       usage         // after that, until the program rested: what players are told
+	bare        inserted
+	locks       histogram // how long writes kept others waiting
+	moves       figure
 }
 
 func (r rolled) show() {
-	fmt.Printf("The season of %d players has rolled over in %.1f s: %.2f s of processor time, %.0f statements.\n", r.entrants, r.took.Seconds(), r.cpu.Seconds(), r.statements)
+	fmt.Printf("The season of %d players rolled over in %.1f s: %.2f s of processor time, %.0f statements; what players were told took %.2f s more of it.\n",
+		r.entrants, r.took.Seconds(), r.spent.cpu.Seconds(), r.spent.statements, r.later.cpu.Seconds())
 	fmt.Printf("A bare insert of its %d rows took %.1f s: %.2f s of processor time.\n", r.bare.Rows, r.bare.Within.Seconds(), r.bare.CPU.Seconds())
-	fmt.Printf("Meanwhile there were %.0f transactions that wrote, together for %.1f s, the longest for at most %v s.\n", r.locks.count(), r.locks.sum, r.locks.longest())
+	fmt.Printf("There were %.0f transactions that wrote, together for %.1f s, the longest for at most %v s.\n", r.locks.count(), r.locks.sum, r.locks.longest())
+	fmt.Printf("While others played it took %.1f s.\n", r.among.Seconds())
 }
 
 // goals are what it is held to.
 func (r rolled) goals() []goal {
 	return []goal{
-		{"CPU beside that of a bare insert", r.cpu.Seconds() / r.bare.CPU.Seconds(), true, rollCPU},
+		{"CPU beside that of a bare insert", r.spent.cpu.Seconds() / r.bare.CPU.Seconds(), true, rollCPU},
 		{fmt.Sprintf("writes that kept others waiting for more than %v s", lockMost), r.locks.above(lockMost), true, 0},
 		{"moves meanwhile: p99, ms", float64(r.moves.p99.Microseconds()) / 1000, true, rollMoves},
 		{"moves that were refused", float64(r.moves.refused), true, 0},
@@ -373,8 +413,9 @@ func (s *opening) beat(ctx context.Context) error {
 
 var dates = regexp.MustCompile(`,(closes|starts|late)=[^, ]+`)
 
-// comes has the day of the season come, and waits until the job of the competitions, which finds that, has ended.
-func (s *opening) comes(ctx context.Context, within time.Duration) error {
+// comes has the day of the season come, and waits until the job of the competitions, which finds that, has ended; it tells how
+// long that took from its beginning.
+func (s *opening) comes(ctx context.Context, within time.Duration) (took time.Duration, err error) {
 	const lateFor = 14 * 24 * time.Hour
 	s.came = time.Now()
 	starts := s.came.UTC().Add(-time.Second).Truncate(time.Second)
@@ -383,27 +424,28 @@ func (s *opening) comes(ctx context.Context, within time.Duration) error {
 		name, _, _ := strings.Cut(text[1:], "=")
 		return "," + name + "=" + at[name].Format(time.RFC3339)
 	})
-	err := s.all(ctx, []string{
+	err = s.all(ctx, []string{
 		"UPDATE tournaments SET terms = @terms, closes_ms = @closes, starts_ms = @starts, late_ms = @late WHERE id = @season",
 		"UPDATE jobs SET next_ms = @now WHERE name = 'competitions'",
 	}, sql.Named("terms", terms), sql.Named("closes", at["closes"].UnixMilli()), sql.Named("starts", at["starts"].UnixMilli()),
 		sql.Named("late", at["late"].UnixMilli()), sql.Named("season", s.id), sql.Named("now", s.came.UnixMilli()))
 	for err == nil {
 		var problem string
-		err = s.db.QueryRowContext(ctx, "SELECT error FROM jobs WHERE name = 'competitions' AND ended_ms >= ? AND ended_ms >= started_ms", s.came.UnixMilli()).Scan(&problem)
+		var began, ended int64
+		err = s.db.QueryRowContext(ctx, "SELECT error, started_ms, ended_ms FROM jobs WHERE name = 'competitions' AND started_ms >= ? AND ended_ms >= started_ms", s.came.UnixMilli()).Scan(&problem, &began, &ended)
 		switch {
 		case err == nil && problem != "":
-			return errors.New("the job of the competitions: " + problem)
+			return 0, errors.New("the job of the competitions: " + problem)
 		case err == nil:
-			return nil
+			return time.Duration(ended-began) * time.Millisecond, nil
 		case !errors.Is(err, sql.ErrNoRows):
-			return err
+			return 0, err
 		case time.Since(s.came) > within:
-			return fmt.Errorf("the season has not rolled over within %v", within)
+			return 0, fmt.Errorf("the season has not rolled over within %v", within)
 		}
 		err = rest(ctx, 200*time.Millisecond)
 	}
-	return err
+	return 0, err
 }
 
 // check fails unless the season is being played by all who have entered, each of whom has matches.
@@ -411,8 +453,9 @@ func (s *opening) check(ctx context.Context, entrants int) error {
 	var state string
 	var seated, idle int
 	err := s.db.QueryRowContext(ctx, `SELECT state, (SELECT COUNT(*) FROM entries WHERE tournament_id = t.id AND group_id <> ''),
-		(SELECT COUNT(*) FROM entries e WHERE tournament_id = t.id AND NOT EXISTS (SELECT 1 FROM matches WHERE tournament = t.id AND (player0 = e.player_id OR player1 = e.player_id)))
-		FROM tournaments t WHERE id = ?`, s.id).Scan(&state, &seated, &idle)
+		(SELECT COUNT(*) FROM entries WHERE tournament_id = t.id AND player_id NOT IN
+			(SELECT player0 FROM matches WHERE tournament = @season UNION SELECT player1 FROM matches WHERE tournament = @season))
+		FROM tournaments t WHERE id = @season`, sql.Named("season", s.id)).Scan(&state, &seated, &idle)
 	if err == nil && (state != "running" || seated != entrants || idle > 0) {
 		err = fmt.Errorf("the season is %s, of %d players %d have a seat, and %d no match", state, entrants, seated, idle)
 	}
@@ -456,33 +499,37 @@ func bareFile(path string) string {
 
 // Run inserts them, and prints what that cost.
 func (c insertCmd) Run(ctx context.Context) error {
-	from, err := sql.Open("sqlite3", "file:"+c.From+"?_query_only=1")
+	spent, err := c.insert(ctx)
 	if err != nil {
 		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(spent)
+}
+
+func (c insertCmd) insert(ctx context.Context) (spent inserted, err error) {
+	from, err := sql.Open("sqlite3", "file:"+c.From+"?_query_only=1")
+	if err != nil {
+		return spent, err
 	}
 	defer from.Close()
 	into, err := sql.Open("sqlite3", bareFile(c.Into))
 	if err != nil {
-		return err
+		return spent, err
 	}
 	defer into.Close()
 	tx, err := into.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return spent, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	var spent inserted
 	for _, rows := range rollRows {
 		if err := c.each(ctx, from, rows.table, rows.where, func(columns []string, values []any) error {
 			return spent.by(func() error { return insertRows(ctx, tx, rows.table, columns, values) }, len(values)/len(columns))
 		}); err != nil {
-			return fmt.Errorf("%s: %w", rows.table, err)
+			return spent, fmt.Errorf("%s: %w", rows.table, err)
 		}
 	}
-	if err := spent.by(tx.Commit, 0); err != nil {
-		return err
-	}
-	return json.NewEncoder(os.Stdout).Encode(spent)
+	return spent, spent.by(tx.Commit, 0)
 }
 
 // by adds what something costs that inserts so many rows.
