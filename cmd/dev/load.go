@@ -3,7 +3,7 @@ package main
 import "context"
 
 type loadTask struct {
-	Arguments []string `arg:"" passthrough:"" help:"What is measured, moves, pages, mix or streams, and its flags; load moves --help tells them."`
+	Arguments []string `arg:"" passthrough:"" help:"What is measured, moves, pages, mix, streams or rollover, and its flags; load moves --help tells them."`
 }
 
 // Run runs the program that measures. It is one of its own, so that the other tasks need not build what it plays with.

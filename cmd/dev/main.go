@@ -28,7 +28,7 @@ type tasks struct {
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
 	Learn        learnTask        `cmd:"" help:"Have the bots learn again what they know of each game; some minutes for each file."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
-	Load         loadTask         `cmd:"" help:"Measure moves, pages and streams of the real program under load, beside a bare yardstick; fails if a goal is missed."`
+	Load         loadTask         `cmd:"" help:"Measure moves, pages, streams and the roll-over of a season of the real program under load, beside a bare yardstick; fails if a goal is missed."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
 	Markup       markupTask       `cmd:"" help:"Have the Nu HTML checker read every page that the tests render. Takes java; fetches the checker with npm."`
 	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`
