@@ -13,7 +13,7 @@ type FactKind string
 const (
 	MatchEnded    FactKind = "match.ended"    // match
 	GroupMoved    FactKind = "group.moved"    // tournament; part: group
-	RoundDue      FactKind = "round.due"      // tournament of many, whose rounds a job draws; part: group
+	RoundDue      FactKind = "round.due"      // tournament of many, whose matches a job begins; part: group
 	EditionMoved  FactKind = "edition.moved"  // competition
 	RightLost     FactKind = "right.lost"     // competition; part: player who no longer goes on from one of its editions
 	ClocksMoved   FactKind = "clocks.moved"   // tournament that was paused, goes on, or was called off

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"sync"
 
 	"kickabout/league"
@@ -12,6 +11,7 @@ import (
 type Inbox struct {
 	mu      sync.Mutex
 	waiting []league.Fact
+	known   map[league.Fact]bool          // those that wait: the start of a season raises thousands
 	active  map[league.Fact]chan struct{} // closed when whoever is at it has done
 }
 
@@ -20,9 +20,14 @@ func (i *Inbox) Add(facts ...league.Fact) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	for _, f := range facts {
-		if !slices.Contains(i.waiting, f) {
-			i.waiting = append(i.waiting, f)
+		if i.known[f] {
+			continue
 		}
+		if i.known == nil {
+			i.known = map[league.Fact]bool{}
+		}
+		i.known[f] = true
+		i.waiting = append(i.waiting, f)
 	}
 }
 
@@ -32,8 +37,13 @@ func (i *Inbox) Take(hurry bool) (f league.Fact, ok bool, busy <-chan struct{}) 
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	for n, f := range i.waiting {
-		if _, taken := i.active[f]; !taken && !(hurry && long(f)) {
-			i.waiting = slices.Delete(i.waiting, n, n+1)
+		if hurry && long(f) {
+			continue
+		}
+		if _, taken := i.active[f]; !taken {
+			copy(i.waiting[1:n+1], i.waiting[:n]) // moves those before it, not all behind it
+			i.waiting = i.waiting[1:]
+			delete(i.known, f)
 			if i.active == nil {
 				i.active = map[league.Fact]chan struct{}{}
 			}

@@ -160,9 +160,9 @@ func (s *Editions) advance(ctx context.Context, c league.Competition, all bool) 
 
 // advanceSteps is advance of what is not retired.
 func (s *Editions) advanceSteps(ctx context.Context, c league.Competition, all bool) error {
-	for range roundsAtOnce {
+	for round := range roundsAtOnce {
 		var stuck error
-		if all {
+		if all && round == 0 { // what starts by the steps below goes on by the facts of that
 			stuck = s.advanceEditions(ctx, c) // what is wrong in one group must not stop the others
 		}
 		done, err := s.applySteps(ctx, c)

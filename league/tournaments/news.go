@@ -27,8 +27,11 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 	for _, d := range t.Log {
 		switch d.Act {
 		case league.ActStarted:
-			if len(p.Matches) == 0 { // they begin group by group
-				moved(t.Groups()...)
+			if len(p.Matches) > 0 {
+				break
+			}
+			for _, g := range t.Groups() { // they begin group by group, and nobody waits for thousands of them
+				facts = append(facts, league.Fact{Kind: league.RoundDue, Subject: t.ID, Part: string(g)})
 			}
 		case league.ActStruck:
 			e, _ := t.Entrant(d.Player.ID)
