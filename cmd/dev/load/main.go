@@ -22,6 +22,7 @@ import (
 type commands struct {
 	Moves    movesCmd    `cmd:"" help:"Moves that programs make by the API, by clients that do not wait between them."`
 	Pages    pagesCmd    `cmd:"" help:"Pages, as a player who is signed in sees them, one after the other."`
+	Sizes    sizesCmd    `cmd:"" help:"Pages of a site with many finished matches beside those of one with few, and how large both are."`
 	Mix      mixCmd      `cmd:"" help:"Moves and pages at once, so many of each a second, for long; the program may be killed meanwhile."`
 	Streams  streamsCmd  `cmd:"" help:"Streams of events that thousands have open: after a restart, and while nothing happens."`
 	Rollover rolloverCmd `cmd:"" help:"The roll-over of a season of many players, while others play on."`

@@ -184,11 +184,18 @@ func (r *reader) measure(ctx context.Context, s sight, d time.Duration) (f figur
 	if _, err := r.get(ctx, path, true); err != nil { // what is made once is made
 		return f, err
 	}
+	t := &tally{}
+	spent, within, err := r.ask(ctx, path, t, d)
+	return t.figure(s.name, within, spent), err
+}
+
+// ask asks for a page again and again for a while, and says what the program spent on that and how long it took.
+func (r *reader) ask(ctx context.Context, path string, t *tally, d time.Duration) (spent usage, within time.Duration, err error) {
 	before, err := r.spent(ctx)
 	if err != nil {
-		return f, err
+		return spent, 0, err
 	}
-	began, t := time.Now(), &tally{}
+	began := time.Now()
 	for time.Since(began) < d && ctx.Err() == nil {
 		asked := time.Now()
 		body, err := r.get(ctx, path, true)
@@ -198,7 +205,7 @@ func (r *reader) measure(ctx context.Context, s sight, d time.Duration) (f figur
 		}
 		t.note(time.Since(asked), len(body), wrong)
 	}
-	within := time.Since(began)
+	within = time.Since(began)
 	after, err := r.spent(ctx)
-	return t.figure(s.name, within, after.less(before)), err
+	return after.less(before), within, err
 }
