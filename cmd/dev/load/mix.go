@@ -19,6 +19,7 @@ type mixCmd struct {
 	Pages   int           `help:"Pages a second, at most 2,000." default:"1000"`
 	Clients int           `help:"How many clients play at once, and how many look at pages; at most 64." default:"64"`
 	Kills   int           `help:"How often the program is killed meanwhile, and begun anew; at most 50." default:"0"`
+	Backlog bool          `help:"Beside matches that wait to be analysed, by clients that do not wait, and without."`
 }
 
 // Validate bounds what the machine is asked for.
@@ -29,6 +30,8 @@ func (c mixCmd) Validate() error {
 		return fmt.Errorf("there can be 1 to %d moves and pages a second", mostASecond)
 	case c.Clients < 1 || c.Clients > programs:
 		return fmt.Errorf("there can be 1 to %d clients", programs)
+	case c.Backlog && c.Kills > 0:
+		return errors.New("with a backlog it is not killed")
 	case c.Kills < 0 || c.Kills > mostKills:
 		return fmt.Errorf("it is killed %d times at most", mostKills)
 	}
@@ -50,6 +53,9 @@ func (c mixCmd) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if c.Backlog {
+		return c.withBacklog(ctx, b, data, callers)
+	}
 	program, err := b.serve(ctx, data, anyPort)
 	if err != nil {
 		return err
@@ -58,11 +64,8 @@ func (c mixCmd) Run(ctx context.Context) (err error) {
 	if err := program.settle(ctx, time.Minute); err != nil {
 		return err
 	}
-	m := &mixed{mixCmd: c, bench: b, data: data, child: program, moves: &tally{}, pages: &tally{}}
-	if m.boards, err = (moving{child: program, callers: callers, tally: m.moves}).boards(ctx, c.Clients); err != nil {
-		return err
-	}
-	if m.paths, m.readers, err = m.open(ctx); err != nil {
+	m, err := c.open(ctx, b, data, program, callers)
+	if err != nil {
 		return err
 	}
 	return m.run(ctx)
@@ -83,28 +86,37 @@ type mixed struct {
 	looks        atomic.Int64
 }
 
-// open signs readers in and finds the pages that they look at.
-func (m *mixed) open(ctx context.Context) (paths []string, readers []*reader, err error) {
+// open begins the matches, signs readers in and finds the pages that they look at.
+func (c mixCmd) open(ctx context.Context, b *bench, data string, program *child, callers []caller) (m *mixed, err error) {
+	m = &mixed{mixCmd: c, bench: b, data: data, child: program, moves: &tally{}, pages: &tally{}}
+	if m.boards, err = (moving{child: program, callers: callers, tally: m.moves, restarts: c.Kills > 0}).boards(ctx, c.Clients); err != nil {
+		return nil, err
+	}
 	for i := range m.Clients {
 		r, err := newReader(ctx, m.child, nameOf(i))
 		if err != nil && i > 0 {
 			continue // who has gone has no account
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		readers = append(readers, r)
+		m.readers = append(m.readers, r)
 	}
 	for _, s := range sights[1:] {
-		path, err := readers[0].find(ctx, s)
+		path, err := m.readers[0].find(ctx, s)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if path != "" {
-			paths = append(paths, path)
+			m.paths = append(m.paths, path)
 		}
 	}
-	return paths, readers, nil
+	for _, r := range m.readers[1:] { // whom the program does not know yet waits with visitors
+		if _, err := r.get(ctx, "/account", true); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
 }
 
 // run measures for the time, span by span, and says what was lost.
@@ -158,10 +170,10 @@ func (m *mixed) span(ctx context.Context, d time.Duration, kills int) (f [2]figu
 	began := time.Now()
 	var all sync.WaitGroup
 	all.Go(func() {
-		paced(ctx, m.Moves, d, len(m.boards), func(n int, due time.Time) { _ = m.boards[n].move(ctx, due) })
+		m.have(ctx, m.Moves, d, len(m.boards), func(n int, due time.Time) { m.play(ctx, m.boards[n], due) })
 	})
 	all.Go(func() {
-		paced(ctx, m.Pages, d, len(m.readers), func(n int, due time.Time) { m.look(ctx, m.readers[n], due) })
+		m.have(ctx, m.Pages, d, len(m.readers), func(n int, due time.Time) { m.look(ctx, m.readers[n], due) })
 	})
 	for n := range kills {
 		time.Sleep(time.Until(began.Add(d * time.Duration(2*n+1) / time.Duration(2*kills))))
@@ -191,6 +203,22 @@ func (m *mixed) span(ctx context.Context, d time.Duration, kills int) (f [2]figu
 	return [2]figure{m.moves.figure("moves", within, part(share)), m.pages.figure("pages", within, part(1-share))}, memory, err
 }
 
+// have has so many workers do something for a while: so often a second or, beside a backlog, one time after the other.
+func (m *mixed) have(ctx context.Context, rate int, d time.Duration, workers int, do func(worker int, due time.Time)) {
+	if m.Backlog {
+		unpaced(ctx, d, workers, do)
+		return
+	}
+	paced(ctx, rate, d, workers, do)
+}
+
+// play makes a move that is asked for since a moment. What kept it from being made at all is counted too.
+func (m *mixed) play(ctx context.Context, b *board, since time.Time) {
+	if err := b.move(ctx, since); err != nil && ctx.Err() == nil {
+		m.moves.note(0, 0, err.Error())
+	}
+}
+
 // look asks for the page whose turn it is, which is asked for since a moment.
 func (m *mixed) look(ctx context.Context, r *reader, since time.Time) {
 	body, err := r.get(ctx, m.paths[int(m.looks.Add(1))%len(m.paths)], true)
@@ -217,15 +245,17 @@ func (m *mixed) killed(ctx context.Context) error {
 	return err
 }
 
-// lost counts the boards whose matches do not stand where the last answer said.
+// lost counts the matches of boards that do not stand where the last answer said, those that are over among them.
 func (m *mixed) lost(ctx context.Context) (n int, err error) {
 	for _, b := range m.boards {
-		now := b.match
-		if _, err := b.ask(ctx, http.MethodGet, 0, "/matches/"+b.match.ID, nil, &now); err != nil {
-			return n, err
-		}
-		if now.Seq != b.match.Seq || now.Position != b.match.Position {
-			n++
+		for _, last := range append(b.over[:len(b.over):len(b.over)], b.match) {
+			now := last
+			if _, err := b.ask(ctx, http.MethodGet, 0, "/matches/"+last.ID, nil, &now); err != nil {
+				return n, err
+			}
+			if now.Seq != last.Seq || now.Position != last.Position {
+				n++
+			}
 		}
 	}
 	return n, nil
@@ -253,5 +283,19 @@ func paced(ctx context.Context, rate int, d time.Duration, workers int, do func(
 		due <- at
 	}
 	close(due)
+	all.Wait()
+}
+
+// unpaced has so many workers do something for a while, each one time after the other.
+func unpaced(ctx context.Context, d time.Duration, workers int, do func(worker int, due time.Time)) {
+	var all sync.WaitGroup
+	began := time.Now()
+	for n := range workers {
+		all.Go(func() {
+			for ctx.Err() == nil && time.Since(began) < d {
+				do(n, time.Now())
+			}
+		})
+	}
 	all.Wait()
 }

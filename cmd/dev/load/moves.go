@@ -119,7 +119,8 @@ type moving struct {
 	*child
 	callers []caller
 	*tally
-	client *http.Client
+	client   *http.Client
+	restarts bool // the program may be begun anew: who is told that it has no time yet asks again
 }
 
 // measure has so many clients play for a while: each has two players, and makes the moves of both.
@@ -171,6 +172,7 @@ type board struct {
 	seats  [2]int // of callers
 	random *rand.Rand
 	match  match
+	over   []match // those before it
 }
 
 // match is what the API says of one.
@@ -197,9 +199,11 @@ func (b *board) begin(ctx context.Context) error {
 // move makes a move that is asked for since a moment, and begins a match if the one before is over.
 func (b *board) move(ctx context.Context, since time.Time) error {
 	if b.match.State != "running" {
+		last := b.match
 		if err := b.begin(ctx); err != nil {
 			return err
 		}
+		b.over = append(b.over, last)
 	}
 	g, err := games.ByID(b.match.Game)
 	if err != nil {
@@ -230,13 +234,15 @@ func (b *board) post(ctx context.Context, seat int, path string, body, into any)
 }
 
 // ask sends a request as one of the two and reads the answer; read is how many bytes it has. Where nobody answers, since the
-// program was killed, it sends the same again until somebody does.
+// program was killed, or it says that it is not at work yet, it sends the same again until somebody does.
 func (b *board) ask(ctx context.Context, method string, seat int, path string, body, into any) (read int, err error) {
 	key := secret.Text()
 	for began := time.Now(); ; time.Sleep(againAfter) {
 		read, err = b.send(ctx, method, seat, path, key, body, into)
 		var cut *url.Error
-		if !errors.As(err, &cut) || ctx.Err() != nil || time.Since(began) > patience {
+		var no *refusal
+		again := errors.As(err, &cut) || b.restarts && errors.As(err, &no) && no.status == http.StatusServiceUnavailable
+		if !again || ctx.Err() != nil || time.Since(began) > patience {
 			return read, err
 		}
 	}
@@ -246,6 +252,15 @@ const (
 	againAfter = 50 * time.Millisecond
 	patience   = 30 * time.Second // for a program that begins anew
 )
+
+// A refusal is an answer that says no.
+type refusal struct {
+	asked  string
+	status int
+	text   []byte
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%s: %d %.200s", r.asked, r.status, r.text) }
 
 // send is one try of ask.
 func (b *board) send(ctx context.Context, method string, seat int, path, key string, body, into any) (read int, err error) {
@@ -273,7 +288,7 @@ func (b *board) send(ctx context.Context, method string, seat int, path, key str
 		return 0, &url.Error{Op: "reading", URL: path, Err: err} // cut off
 	}
 	if resp.StatusCode >= http.StatusBadRequest {
-		return len(text), fmt.Errorf("%s %s: %d %.200s", method, path, resp.StatusCode, text)
+		return len(text), &refusal{method + " " + path, resp.StatusCode, text}
 	}
 	if into != nil {
 		err = json.Unmarshal(text, into)
