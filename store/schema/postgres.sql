@@ -87,6 +87,8 @@ CREATE TABLE analyses (
 
 CREATE INDEX analyses_gifts ON public.analyses USING btree (match_id) WHERE ((given0 >= 2000) OR (given1 >= 2000));
 
+CREATE INDEX analyses_worth ON public.analyses USING btree (match_id, version, points0, adjusted0, given0, cost0, decisions0, points1, adjusted1, given1, cost1, decisions1) WHERE (version > 0);
+
 CREATE TABLE answered_challenges (
     hash bytea NOT NULL,
     ends_ms bigint NOT NULL,

@@ -48,6 +48,8 @@ CREATE TABLE analyses (
 
 CREATE INDEX analyses_gifts ON analyses (match_id) WHERE given0 >= 2000 OR given1 >= 2000;
 
+CREATE INDEX analyses_worth ON analyses (match_id, version, points0, adjusted0, given0, cost0, decisions0, points1, adjusted1, given1, cost1, decisions1) WHERE version > 0;
+
 CREATE TABLE answered_challenges (
     hash    BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     ends_ms BIGINT NOT NULL
