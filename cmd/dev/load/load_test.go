@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -209,6 +210,75 @@ func TestIdleStreamsArePolledForTogether(t *testing.T) {
 		}
 		if missed != c.missed {
 			t.Errorf("%+v: %d goals are missed", c, missed)
+		}
+	}
+}
+
+// TestMovesThatWereAnsweredAreFound: the match that a board plays and those that are over, each where the last answer said.
+func TestMovesThatWereAnsweredAreFound(t *testing.T) {
+	t.Parallel()
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seq := map[string]int{"over": 9, "now": 4}[path.Base(r.URL.Path)]
+		fmt.Fprintf(w, `{"id": %q, "seq": %d, "position": "p"}`, path.Base(r.URL.Path), seq)
+	}))
+	t.Cleanup(site.Close)
+	said := func(id string, seq int) match { return match{ID: id, Seq: seq, Position: "p"} }
+	for _, c := range []struct {
+		over, now, lost int
+	}{{9, 4, 0}, {10, 4, 1}, {9, 5, 1}, {10, 5, 2}} {
+		b := &board{moving: moving{child: &child{at: site.URL}, callers: []caller{{}, {}}, client: site.Client()}, over: []match{said("over", c.over)}, match: said("now", c.now)}
+		if n, err := (&mixed{boards: []*board{b}}).lost(t.Context()); err != nil || n != c.lost {
+			t.Errorf("%+v: %d are lost, %v", c, n, err)
+		}
+	}
+}
+
+// TestWhoIsToldToWaitAsksAgain where the program may be begun anew, with the same key; elsewhere it is an answer.
+func TestWhoIsToldToWaitAsksAgain(t *testing.T) {
+	t.Parallel()
+	for _, restarts := range []bool{true, false} {
+		var keys []string
+		site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if keys = append(keys, r.Header.Get("Idempotency-Key")); len(keys) == 1 {
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}
+			fmt.Fprint(w, "{}")
+		}))
+		t.Cleanup(site.Close)
+		b := &board{moving: moving{child: &child{at: site.URL}, callers: []caller{{}, {}}, client: site.Client(), restarts: restarts}}
+		err := b.post(t.Context(), 0, "/matches", map[string]any{}, nil)
+		if restarts && (err != nil || len(keys) != 2 || keys[0] != keys[1] || keys[0] == "") || !restarts && (err == nil || len(keys) != 1) {
+			t.Errorf("restarts %v: asked %d times with %q, %v", restarts, len(keys), keys, err)
+		}
+	}
+}
+
+// TestWhoDoesNotWaitDoesAsMuchAsTheyCan for as long as it lasts.
+func TestWhoDoesNotWaitDoesAsMuchAsTheyCan(t *testing.T) {
+	t.Parallel()
+	var done [3]int
+	unpaced(t.Context(), 50*time.Millisecond, len(done), func(n int, _ time.Time) {
+		time.Sleep(time.Millisecond)
+		done[n]++
+	})
+	for n, times := range done {
+		if times < 2 {
+			t.Errorf("worker %d did something %d times", n, times)
+		}
+	}
+}
+
+func TestASiteHasAsManyMatchesAsAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][2]int{{55, 10_000}, {55, 1_000_000}, {110, 100}, {1, 2}, {7, 7}} {
+		m := timesFor(c[0], c[1])
+		if got := c[0] * m.worlds * m.seasons; got < c[1] || m.worlds > m.seasons || m.seasons > m.worlds+2 {
+			t.Errorf("of %d matches %d are made by %+v, want %d", c[0], got, m, c[1])
+		}
+	}
+	for n := range 100_000 {
+		if p := prefixOf(n); len(p) != 6 || p >= prefixOf(n+1) {
+			t.Fatalf("copy %d has the prefix %q, the next one %q", n, p, prefixOf(n+1))
 		}
 	}
 }

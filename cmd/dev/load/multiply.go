@@ -152,8 +152,8 @@ func atRest(ctx context.Context, data string) (err error) {
 	return err
 }
 
-// base32Low is the alphabet of ids.
-var base32Low = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+// base32Low is the alphabet of ids, in its order.
+var base32Low = base32.NewEncoding("234567abcdefghijklmnopqrstuvwxyz").WithPadding(base32.NoPadding)
 
 // prefixOf is what the ids of a copy begin with: they go up with its number.
 func prefixOf(n int) string {

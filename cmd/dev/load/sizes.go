@@ -49,6 +49,9 @@ var histories = []sight{
 // grownMost is by how much the processor time of a page may grow with the site. Its statements are as many.
 const grownMost = 1.5
 
+// unkept has the program make no backups: of a large site each takes as much again.
+const unkept = "--backups="
+
 // swaps is how often each site has its turn with a page.
 const swaps = 6
 
@@ -77,7 +80,7 @@ func (c sizesCmd) Run(ctx context.Context) (err error) {
 		if err := atRest(ctx, data); err != nil {
 			return err
 		}
-		program, err := b.serve(ctx, data, anyPort, alone)
+		program, err := b.serve(ctx, data, anyPort, alone, unkept)
 		if err != nil {
 			return err
 		}
