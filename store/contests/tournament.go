@@ -319,7 +319,7 @@ func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, lists .
 	}
 	ids, arguments := idsListed(s.db.Reader(ctx), in, lists)
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", arguments...)
+		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ALL ")+")", arguments...)
 	}, everyEntry)
 	inLists(list, lists)
 	return list, sqldb.Explain(err, "listing tournaments")
@@ -425,9 +425,10 @@ func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after tim
 		return nil, nil, err
 	}
 	ids, arguments := idsListed(s.db.Reader(ctx), in, lists)
-	ids = append(ids, "SELECT id FROM tournaments WHERE competition <> '' AND (ended_ms = 0 OR ended_ms > ?)")
+	const edition = "SELECT id FROM tournaments WHERE competition <> '' AND ended_ms "
+	ids = append(ids, edition+"= 0", edition+"> ?") // apart, or all that have ever ended are looked at
 	all, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ")+")", append(arguments, sqldb.Millis(after))...).
+		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ALL ")+")", append(arguments, sqldb.Millis(after))...).
 			Order("tournaments.created_ms, competition, edition")
 	}, everyEntry)
 	for _, t := range all {

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -33,22 +34,27 @@ func (s *Store) LostOnTime(ctx context.Context, player string, since time.Time) 
 	return losses, sqldb.Explain(err, "reading what player %s has lost on time", player)
 }
 
-// playedOn is the moves that a seat has made after a moment and up to another: in matches that had begun by then, and in
-// which something has happened since.
-var playedOn = [2]string{
-	"m.player0 = ? AND m.created_ms <= ? AND m.moved_ms > ? AND e.side = 1 + m.first_seat AND e.act = 'move' AND e.at_ms > ? AND e.at_ms <= ?",
-	"m.player1 = ? AND m.created_ms <= ? AND m.moved_ms > ? AND e.side = 2 - m.first_seat AND e.act = 'move' AND e.at_ms > ? AND e.at_ms <= ?",
-}
+// playedOn asks for the moves that a seat has made after a moment and up to another: in matches that had begun by then, and in
+// which something has happened since. Those that are over and those that go on are asked for apart, since each have their index:
+// without one all events are read.
+var playedOn = func() string {
+	var parts []string
+	for _, seat := range []string{"m.player0 = @player AND e.side = 1 + m.first_seat", "m.player1 = @player AND e.side = 2 - m.first_seat"} {
+		for _, state := range []string{"m.to_move = 0", "m.to_move <> 0"} {
+			parts = append(parts, "SELECT MIN(e.at_ms) AS at_ms FROM matches m JOIN events e ON e.match_id = m.id WHERE "+state+" AND "+seat+
+				" AND m.created_ms <= @until AND m.moved_ms > @after AND e.act = 'move' AND e.at_ms > @after AND e.at_ms <= @until")
+		}
+	}
+	return strings.Join(parts, " UNION ALL ")
+}()
 
 // MovedBetween returns the first move that a player has made anywhere after a moment and up to another; the zero time if
 // there is none.
 func (s *Store) MovedBetween(ctx context.Context, player string, after, until time.Time) (time.Time, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	from, to := sqldb.Millis(after), sqldb.Millis(until)
 	var at int64
-	seat := "SELECT MIN(e.at_ms) AS at_ms FROM matches m JOIN events e ON e.match_id = m.id WHERE "
-	err := s.db.Reader(ctx).Raw("SELECT COALESCE(MIN(at_ms), 0) FROM ("+seat+playedOn[0]+" UNION ALL "+seat+playedOn[1]+") AS moves",
-		player, to, from, from, to, player, to, from, from, to).Scan(&at).Error
+	err := s.db.Reader(ctx).Raw("SELECT COALESCE(MIN(at_ms), 0) FROM ("+playedOn+") AS moves",
+		map[string]any{"player": player, "after": sqldb.Millis(after), "until": sqldb.Millis(until)}).Scan(&at).Error
 	return sqldb.Moment(at), sqldb.Explain(err, "reading whether player %s has moved", player)
 }

@@ -120,13 +120,33 @@ func (r finishedRow) decided() odds.Decided {
 	return d
 }
 
+// decidedAtOnce is how many matches Decided reads by one statement: a site has more than one may read in its time.
+const decidedAtOnce = 5000
+
 // Decided returns the matches of a pool between people that ended before a moment, in the order of
 // their end.
-func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]odds.Decided, error) {
+func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time) (decided []odds.Decided, err error) {
+	var last finishedRow
+	for {
+		rows, err := s.decidedAfter(ctx, pool, last, before)
+		if err != nil {
+			return nil, sqldb.Explain(err, "listing what was decided in %s", pool)
+		}
+		for _, r := range rows {
+			decided = append(decided, r.decided())
+		}
+		if len(rows) < decidedAtOnce {
+			return decided, nil
+		}
+		last = rows[len(rows)-1]
+	}
+}
+
+// decidedAfter reads those behind one of them.
+func (s *Store) decidedAfter(ctx context.Context, pool league.Pool, last finishedRow, before time.Time) (rows []finishedRow, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	var rows []finishedRow
-	err := s.db.Reader(ctx).Table("matches AS m").
+	err = s.db.Reader(ctx).Table("matches AS m").
 		Select("m.id, m.moved_ms, m.first_seat, m.player0, m.player1, m.ending, m.winner, m.score_first, m.score_second, r0.why AS why0, COALESCE(r1.why, '') AS why1,"+
 			" COALESCE(r0.before_rating, 0) AS before0, COALESCE(r1.before_rating, 0) AS before1,"+
 			" COALESCE(r0.after_rating, 0) AS after0, COALESCE(r1.after_rating, 0) AS after1").
@@ -134,13 +154,10 @@ func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time)
 		Joins("JOIN players p1 ON p1.id = m.player1 AND p1.kind <> ?", string(league.Bot)).
 		Joins("LEFT JOIN ratings r0 ON r0.match_id = m.id AND r0.seat = 0").
 		Joins("LEFT JOIN ratings r1 ON r1.match_id = m.id AND r1.seat = 1").
-		Where("m.to_move = 0 AND m.game = ? AND m.variant = ? AND m.moved_ms < ? AND m.player0 <> m.player1", pool.Game, pool.Variant, sqldb.Millis(before)).
-		Order("m.moved_ms, m.id").Scan(&rows).Error
-	decided := make([]odds.Decided, len(rows))
-	for i, r := range rows {
-		decided[i] = r.decided()
-	}
-	return decided, sqldb.Explain(err, "listing what was decided in %s", pool)
+		Where("m.to_move = 0 AND m.game = ? AND m.variant = ? AND (m.moved_ms, m.id) > (?, ?) AND m.moved_ms < ? AND m.player0 <> m.player1",
+			pool.Game, pool.Variant, last.MovedMs, last.ID, sqldb.Millis(before)).
+		Order("m.moved_ms, m.id").Limit(decidedAtOnce).Scan(&rows).Error
+	return rows, err
 }
 
 // StrengthsAt returns the ratings by Glicko-2 that players had at a moment in a pool, after all

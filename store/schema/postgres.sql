@@ -1510,6 +1510,8 @@ CREATE INDEX tournaments_ended ON public.tournaments USING btree (competition, e
 
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
 
+CREATE INDEX tournaments_over ON public.tournaments USING btree (ended_ms, id) WHERE (competition <> ''::text);
+
 CREATE INDEX tournaments_paused ON public.tournaments USING btree (id) WHERE (paused_ms > 0);
 
 CREATE INDEX tournaments_private ON public.tournaments USING btree (id) WHERE (private = 1);

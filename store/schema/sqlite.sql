@@ -1020,6 +1020,8 @@ CREATE INDEX tournaments_ended ON tournaments (competition, ended_ms) WHERE comp
 
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 
+CREATE INDEX tournaments_over ON tournaments (ended_ms, id) WHERE competition <> '';
+
 CREATE INDEX tournaments_paused ON tournaments (id) WHERE paused_ms > 0;
 
 CREATE INDEX tournaments_private ON tournaments (id) WHERE private = 1;

@@ -405,7 +405,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 					_, err := s.LuckIn(t.Context(), viewer, assessment.LuckScope{Tournament: "cup"})
 					return nil, err
 				},
-				[]string{"matches_recent"},
+				[]string{"matches_recent", "analyses_worth"},
 				true,
 			},
 			{
@@ -432,6 +432,22 @@ func TestListsUseTheirIndexes(t *testing.T) {
 				[]string{"matches_weighing"},
 				true,
 			},
+			{
+				func() ([]league.Match, error) {
+					_, err := s.MovedBetween(t.Context(), "ann", noon, noon.Add(time.Hour))
+					return nil, err
+				},
+				[]string{"matches_finished0", "matches_finished1", "matches_running0", "matches_running1", "sqlite_autoindex_events_1"},
+				true,
+			},
+			{
+				func() ([]league.Match, error) {
+					_, err := s.Decided(t.Context(), league.Pool{Game: "streetsoccer", Variant: "lg"}, noon)
+					return nil, err
+				},
+				[]string{"matches_finished"},
+				false,
+			},
 			{func() ([]league.Match, error) { return s.RunningOf(t.Context(), viewer, "ann", noon) }, []string{"matches_running0", "matches_running1"}, true},
 			{func() ([]league.Match, error) { return s.Halted(t.Context(), viewer, noon) }, []string{"matches_overdue", "tournaments_paused"}, false},
 			{func() ([]league.Match, error) { return s.Unhalted(t.Context(), viewer, noon) }, []string{"tournaments_paused"}, true},
@@ -449,6 +465,14 @@ func TestListsUseTheirIndexes(t *testing.T) {
 					return nil, err
 				},
 				[]string{"tournaments_ended"},
+				true,
+			},
+			{
+				func() ([]league.Match, error) {
+					_, _, err := s.AllEditions(t.Context(), viewer, noon)
+					return nil, err
+				},
+				[]string{"tournaments_over"},
 				true,
 			},
 			{
@@ -479,8 +503,12 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			if strings.Contains(plan.String(), "TEMP B-TREE FOR ORDER BY") && !test.sorts {
 				t.Errorf("all matches are sorted:\n%s", plan.String())
 			}
-			if strings.Contains(plan.String(), "SCAN matches") && !strings.Contains(plan.String(), "SCAN matches USING INDEX") || strings.Contains(plan.String(), "SCAN analyses") {
+			if strings.Contains(plan.String(), "SCAN matches") && !strings.Contains(plan.String(), "SCAN matches USING INDEX") || strings.Contains(plan.String(), "SCAN analyses") ||
+				strings.Contains(plan.String(), "SCAN tournaments USING INDEX sqlite_autoindex") || strings.Contains(plan.String(), "SCAN tournaments USING COVERING INDEX tournaments_ended") {
 				t.Errorf("all of a table is read:\n%s", plan.String())
+			}
+			if strings.Contains(plan.String(), "SEARCH e\n") || strings.Contains(plan.String(), "SCAN e\n") {
+				t.Errorf("all events are read:\n%s", plan.String())
 			}
 			if strings.Contains(plan.String(), "SCAN hidden") || strings.Contains(plan.String(), "SCAN mine") {
 				t.Errorf("who may know of a match is sought everywhere:\n%s", plan.String())
