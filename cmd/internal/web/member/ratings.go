@@ -7,6 +7,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/assessment"
 	"kickabout/views/member"
 	"kickabout/views/ui"
 )
@@ -21,7 +22,10 @@ func (s *Players) Ratings(c echo.Context) error {
 	if err != nil {
 		in.Error, status = ui.Sentence(err), http.StatusNotFound
 	}
-	if in.Luck, err = s.office.LuckTable(c.Request().Context(), s.Sees(c), in.Pool); err != nil {
+	in.Luck, err = request.Piece(s.Site, c, "luck in "+in.Pool.String(), func(viewer league.Viewer) (assessment.LuckTable, error) {
+		return s.office.LuckTable(c.Request().Context(), viewer, in.Pool)
+	})
+	if err != nil {
 		return err
 	}
 	return s.Render(c, status, member.Ratings(member.NewRatingsPage(in)))
@@ -43,7 +47,10 @@ func (s *Players) ratingsInput(c echo.Context) (member.RatingsInput, error) {
 	if in.Pool, unknown = s.pool(c.QueryParam("rules")); unknown != nil {
 		in.Pool, _ = s.pool("")
 	}
-	if in.Lines, err = s.office.RatingList(ctx, in.Pool); err != nil {
+	in.Lines, err = request.Piece(s.Site, c, "ratings in "+in.Pool.String(), func(league.Viewer) ([]league.RatingLine, error) {
+		return s.office.RatingList(c.Request().Context(), in.Pool)
+	})
+	if err != nil {
 		return member.RatingsInput{}, err
 	}
 	if in.Bots, err = s.office.BotRatings(ctx, in.Pool); err != nil {
