@@ -144,6 +144,9 @@ func TestABacklogWaits(t *testing.T) {
 	if _, err := work.Exec(analyse); err != nil {
 		t.Fatal(err)
 	}
+	if waiting, _, err = piled.waits(t.Context()); err != nil || waiting != 0 {
+		t.Fatalf("of those that are analysed %d wait, %v", waiting, err)
+	}
 	if was, left, err := piled.idle(t.Context()); err != nil || was != 0 || left != 0 {
 		t.Errorf("%d wait, then %d, %v", was, left, err)
 	}
