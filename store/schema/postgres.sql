@@ -1520,6 +1520,8 @@ CREATE UNIQUE INDEX tournaments_serial ON public.tournaments USING btree (serial
 
 CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);
 
+CREATE INDEX tournaments_users ON public.tournaments USING btree (state, ended_ms, created_ms, id) WHERE (competition = ''::text);
+
 CREATE TABLE vacation_days (
     player_id text NOT NULL,
     n integer NOT NULL,

@@ -1030,6 +1030,8 @@ CREATE UNIQUE INDEX tournaments_serial ON tournaments (serial) WHERE serial > 0;
 
 CREATE INDEX tournaments_state ON tournaments (state, ended_ms, created_ms, id);
 
+CREATE INDEX tournaments_users ON tournaments (state, ended_ms, created_ms, id) WHERE competition = '';
+
 CREATE TABLE vacation_days (
     player_id TEXT    NOT NULL REFERENCES players (id),
     n         INTEGER NOT NULL CHECK (n >= 1),

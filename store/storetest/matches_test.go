@@ -440,6 +440,15 @@ func TestListsUseTheirIndexes(t *testing.T) {
 				[]string{"matches_finished0", "matches_finished1", "matches_running0", "matches_running1", "sqlite_autoindex_events_1"},
 				true,
 			},
+			{func() ([]league.Match, error) { return s.MatchesBetween(t.Context(), viewer, "ann", "bob", 5) }, []string{"matches_record1"}, true},
+			{
+				func() ([]league.Match, error) {
+					_, err := s.Tournaments(t.Context(), viewer, league.Finished, 5)
+					return nil, err
+				},
+				[]string{"tournaments_users"},
+				true,
+			},
 			{
 				func() ([]league.Match, error) {
 					_, err := s.Decided(t.Context(), league.Pool{Game: "streetsoccer", Variant: "lg"}, noon)

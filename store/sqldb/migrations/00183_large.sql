@@ -6,3 +6,6 @@ CREATE INDEX analyses_worth ON analyses (match_id, version, points0, adjusted0, 
 
 -- Pages ask for the editions of all competitions that go on or have just ended, of all there have ever been.
 CREATE INDEX tournaments_over ON tournaments (ended_ms, id) WHERE competition <> '';
+
+-- Lists of users' tournaments pass over the editions of competitions, which are most of what has ended.
+CREATE INDEX tournaments_users ON tournaments (state, ended_ms, created_ms, id) WHERE competition = '';
