@@ -13,6 +13,7 @@ import (
 	"kickabout/store/channels"
 	"kickabout/store/contests"
 	"kickabout/store/dicelog"
+	"kickabout/store/follow"
 	"kickabout/store/imported"
 	"kickabout/store/learning"
 	"kickabout/store/matches"
@@ -68,6 +69,7 @@ type Store struct {
 	*wires
 	*letters
 	*diceLog
+	*followed
 	*events
 	db *sqldb.DB
 }
@@ -106,6 +108,7 @@ type (
 	wires         = channels.Store
 	letters       = reach.Store
 	diceLog       = dicelog.Store
+	followed      = follow.Store
 	events        = imported.Store
 )
 
@@ -113,7 +116,7 @@ type (
 func New(db *sqldb.DB) *Store {
 	s := &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), people.NewContributions(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), imported.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), follow.New(db), imported.New(db), db,
 	}
 	s.Also = []matches.Delay{s.tournaments.Delay, s.bids.Delay, s.vacations.Delay}
 	return s

@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/arena league/tournaments/* league/breaks league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
+	services    = " league/arena league/follow league/tournaments/* league/breaks league/desk league/dicelog league/imported league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
 	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/app league/assessment league/chain league/contact league/elsewhere league/odds league/program league/puzzle league/runs league/span league/vacation" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -89,6 +89,7 @@ var arrows = []arrow{
 	{from: "league/desk", ours: rules + belowSeries, service: true},
 	{from: "league/team", ours: rules + belowSeries, service: true},
 	{from: "league/series", ours: rules + belowSeries, service: true},
+	{from: "league/follow", ours: rules + " league/play" + belowPlay, service: true},
 	{from: "league/damage", ours: rules + " league/play" + belowPlay, service: true},
 	{from: "league/breaks", ours: rules + belowPlay + " league/dicelog league/play", service: true},
 	{from: "league/dicelog", ours: rules + belowPlay, theirs: "golang.org/x/mod/sumdb/tlog", service: true},
@@ -130,8 +131,9 @@ var arrows = []arrow{
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
 	{from: "store/dicelog", ours: rows + belowContests, theirs: gorm},
 	{from: "store/reach", ours: rows + " store/offers" + belowContests, theirs: gorm},
+	{from: "store/follow", ours: rows + " store/contests" + belowContests, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/arena store/channels store/contests store/dicelog store/imported store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/arena store/channels store/contests store/dicelog store/follow store/imported store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 

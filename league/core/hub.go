@@ -1,17 +1,30 @@
 package core
 
 import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"kickabout/league"
 )
 
 // Topics that the hub knows, in front of an id.
 const (
 	MatchTopic      = "match:"
-	playerTopic     = "player:"
+	PlayerTopic     = "player:"
 	TournamentTopic = "tournament:"
+	SessionTopic    = "session:" // and the hash of its token
+	TokenTopic      = "token:"   // and its hash
+	EndsTopic       = "ends:"    // of matches, and nothing
 )
+
+// lineTopic is that of whoever wants to know of everything.
+const lineTopic = "line:"
 
 // FactsTopic is said by a node that has written more facts than it has time for.
 const FactsTopic = "facts"
@@ -33,11 +46,20 @@ func (alone) Tell(...string) {}
 func (alone) TellAll()       {}
 func (alone) Up() bool       { return false }
 
-// Hub wakes those who wait for news, in this process and on other nodes. It carries no news
-// itself: whoever is woken looks into the database, which is the truth, and looks
-// there now and then without being woken, since another process may have written.
+// A Look says how far things of a kind have come, by their ids, of at most followedAtOnce at a time. What is not there is
+// not in its answer.
+type Look func(ctx context.Context, ids []string) (map[string]league.Reached, error)
+
+// followedAtOnce is of how many things one statement asks.
+const followedAtOnce = 500
+
+// Hub wakes those who wait for news, in this process and on other nodes. It carries no news itself: whoever is woken looks
+// into the database, which is the truth. Another process may have written without a word, so that somebody has to look
+// there now and then: LookAll does for all who wait. It knows how far each topic had come by who reads that, and tells it
+// by Reached: whoever waits on a topic with a look has to.
 type Hub struct {
-	Others Others // set before use only
+	Others Others          // set before use only
+	Looks  map[string]Look // by the beginning of topics; set before use only
 
 	mu      sync.Mutex
 	news    uint64            // how often something was heard, of whatever topic
@@ -47,8 +69,10 @@ type Hub struct {
 
 // A topic is who waits for news on it.
 type topic struct {
-	latest uint64 // which of all news was the latest on it, or before somebody began to wait
-	wakes  map[chan struct{}]bool
+	latest  uint64 // which of all news was the latest on it, or that somebody began to wait
+	wakes   map[chan struct{}]bool
+	reached league.Reached // as whoever looked last has found it
+	known   bool           // somebody has
 }
 
 // hear wakes who waits.
@@ -115,6 +139,7 @@ func (h *Hub) listen(topics ...string) (<-chan struct{}, func()) {
 	defer h.mu.Unlock()
 	for _, name := range topics {
 		if h.waiting[name] == nil {
+			h.news++ // what was read before is no news on it: nobody has looked since it was
 			h.waiting[name] = &topic{latest: h.news, wakes: map[chan struct{}]bool{}}
 		}
 		h.waiting[name].wakes[wake] = true
@@ -130,6 +155,55 @@ func (h *Hub) listen(topics ...string) (<-chan struct{}, func()) {
 			}
 		}
 	}
+}
+
+// Reached notes how far the topic has come that somebody has read after they began to wait on it, and wakes all who wait
+// if it has come further than was known, or less far: then one of them knows too little.
+func (h *Hub) Reached(name string, far league.Reached) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t := h.waiting[name]
+	if t == nil {
+		return
+	}
+	moved := t.known && t.reached != far
+	if t.reached, t.known = far, true; moved {
+		h.news++
+		if strings.HasPrefix(name, TournamentTopic) {
+			h.contest++
+		}
+		t.hear(h.news)
+	}
+}
+
+// followed lists the ids of a kind of topics on which somebody waits who has found them: of others nobody knows too little.
+func (h *Hub) followed(kind string) (ids []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for name, t := range h.waiting {
+		if id, ok := strings.CutPrefix(name, kind); ok && t.known {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// LookAll looks how far everything has come that somebody waits for, and wakes those who do not know. Its statements
+// grow with what is followed, each for followedAtOnce of a kind, and not with who follows it.
+func (h *Hub) LookAll(ctx context.Context) (err error) {
+	for _, kind := range slices.Sorted(maps.Keys(h.Looks)) {
+		for ids := range slices.Chunk(h.followed(kind), followedAtOnce) {
+			far, problem := h.Looks[kind](ctx, ids)
+			if problem != nil {
+				err = errors.Join(err, fmt.Errorf("looking how far what is followed has come (%s): %w", kind, problem))
+				continue
+			}
+			for _, id := range ids {
+				h.Reached(kind+id, far[id])
+			}
+		}
+	}
+	return err
 }
 
 // latest numbers the news on a topic: as long as it stays the same, nothing was heard that anybody who listens was woken
@@ -158,13 +232,48 @@ func (c *Core) HearAll() {
 	c.Late.Wake()
 }
 
-// Woken says whether those who wait here are woken by what happens on other nodes, and so need not look as often.
+// Woken says whether those who wait here are woken by what happens on other nodes, and so somebody need not look as often.
 func (c *Core) Woken() bool { return c.Hub.Others.Up() }
 
+// LookAll looks once for all who wait here: see Hub.
+func (c *Core) LookAll(ctx context.Context) error { return c.Hub.LookAll(ctx) }
+
+// ListenLine wakes whenever anything may have happened, such as when other nodes are not heard any more.
+// Whoever listens must call stop in the end, here and below.
+func (c *Core) ListenLine() (wake <-chan struct{}, stop func()) { return c.Hub.listen(lineTopic) }
+
+// A Pass is by what somebody may listen: a session of theirs or a token. Whoever listens by one is also woken when it has
+// ended.
+type Pass struct{ topic string }
+
+// SessionPass is a session, by its token.
+func SessionPass(token string) Pass { return passOf(SessionTopic, token) }
+
+// TokenPass is a token, by its secret.
+func TokenPass(secret string) Pass { return passOf(TokenTopic, secret) }
+
+func passOf(topic, secret string) Pass {
+	if secret == "" {
+		return Pass{}
+	}
+	hash := sha256.Sum256([]byte(secret))
+	return Pass{topic + string(hash[:])}
+}
+
+// with returns a topic and those of passes.
+func with(topic string, by []Pass) []string {
+	topics := []string{topic}
+	for _, p := range by {
+		if p.topic != "" {
+			topics = append(topics, p.topic)
+		}
+	}
+	return topics
+}
+
 // ListenMatch wakes whenever a match has moved on or something was said beside it.
-// Whoever listens must call stop in the end.
-func (c *Core) ListenMatch(id string) (wake <-chan struct{}, stop func()) {
-	return c.Hub.listen(MatchTopic + id)
+func (c *Core) ListenMatch(id string, by ...Pass) (wake <-chan struct{}, stop func()) {
+	return c.Hub.listen(with(MatchTopic+id, by)...)
 }
 
 // MatchNewsNumber numbers what ListenMatch wakes for, for those who share what one of them reads.
@@ -181,11 +290,19 @@ func (c *Core) ContestNewsNumber() uint64 {
 }
 
 // ListenPlayer wakes whenever there is a new notice for a player.
-func (c *Core) ListenPlayer(id string) (wake <-chan struct{}, stop func()) {
-	return c.Hub.listen(playerTopic + id)
+func (c *Core) ListenPlayer(id string, by ...Pass) (wake <-chan struct{}, stop func()) {
+	return c.Hub.listen(with(PlayerTopic+id, by)...)
 }
 
 // ListenTournament wakes whenever a tournament has changed.
-func (c *Core) ListenTournament(id string) (wake <-chan struct{}, stop func()) {
-	return c.Hub.listen(TournamentTopic + id)
+func (c *Core) ListenTournament(id string, by ...Pass) (wake <-chan struct{}, stop func()) {
+	return c.Hub.listen(with(TournamentTopic+id, by)...)
 }
+
+// ListenEnds wakes whenever it is known of more matches that they have ended.
+func (c *Core) ListenEnds(by ...Pass) (wake <-chan struct{}, stop func()) {
+	return c.Hub.listen(with(EndsTopic, by)...)
+}
+
+// EndsNewsNumber numbers what ListenEnds wakes for, for those who share what one of them reads.
+func (c *Core) EndsNewsNumber() uint64 { return c.Hub.latest(EndsTopic) }

@@ -1,10 +1,14 @@
 package core
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
 	"time"
+
+	"kickabout/league"
 )
 
 func woken[C ~chan struct{} | <-chan struct{}](wake C) bool {
@@ -98,5 +102,125 @@ func TestWhatIsSaidHereIsToldToOthersAndNotTheOtherWayRound(t *testing.T) {
 	}
 	if c.Hub.SayAll(); o.told[2] != "all" || !woken(wake) {
 		t.Errorf("the others are told %q", o.told)
+	}
+}
+
+// books are how far things have come, and how often somebody has asked for some of them.
+type books struct {
+	far   map[string]league.Reached
+	asked int
+	meant func() // happens while they are read
+}
+
+func (b *books) look(_ context.Context, ids []string) (map[string]league.Reached, error) {
+	b.asked++
+	found := map[string]league.Reached{}
+	for _, id := range ids {
+		if far, ok := b.far[id]; ok {
+			found[id] = far
+		}
+	}
+	if b.meant != nil {
+		b.meant()
+	}
+	return found, nil
+}
+
+// TestALookAsksForWhatIsFollowedAndNotForWhoFollowsIt: in blocks.
+func TestALookAsksForWhatIsFollowedAndNotForWhoFollowsIt(t *testing.T) {
+	const things, readers = 2*followedAtOnce + 1, 5
+	h, b := newHub(), &books{far: map[string]league.Reached{}}
+	h.Looks = map[string]Look{MatchTopic: b.look}
+	wakes := map[string][]<-chan struct{}{}
+	for i := range things {
+		id := fmt.Sprint(i)
+		b.far[id] = league.Reached{i, 1}
+		for range readers {
+			wake, stop := h.listen(MatchTopic + id)
+			defer stop()
+			wakes[id] = append(wakes[id], wake)
+			h.Reached(MatchTopic+id, b.far[id])
+		}
+	}
+	look := func() (who []string) {
+		t.Helper()
+		if err := h.LookAll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for id, all := range wakes {
+			for _, wake := range all {
+				if woken(wake) {
+					who = append(who, id)
+				}
+			}
+		}
+		return who
+	}
+	if who := look(); len(who) > 0 || b.asked != 3 {
+		t.Errorf("nothing has happened, and %v are woken after %d statements", who, b.asked)
+	}
+	b.far["7"] = league.Reached{7, 2}
+	delete(b.far, "8")
+	who := look()
+	if slices.Sort(who); !slices.Equal(who, []string{"7", "7", "7", "7", "7", "8", "8", "8", "8", "8"}) {
+		t.Errorf("of one thing something new is there, one is gone, and %v are woken", who)
+	}
+	if who := look(); len(who) > 0 {
+		t.Errorf("what is known wakes %v", who)
+	}
+}
+
+// TestWhoBeginsToListenDuringALookMissesNothing: what the look brings late is older than what they have read, or newer.
+func TestWhoBeginsToListenDuringALookMissesNothing(t *testing.T) {
+	h, b := newHub(), &books{far: map[string]league.Reached{"1": {5}}}
+	h.Looks = map[string]Look{MatchTopic: b.look}
+	first, stop := h.listen(MatchTopic + "1")
+	defer stop()
+	h.Reached(MatchTopic+"1", b.far["1"])
+	var late <-chan struct{}
+	b.meant = func() { // a move is made, and somebody comes who reads it
+		b.far["1"], b.meant = league.Reached{6}, nil
+		var stop func()
+		late, stop = h.listen(MatchTopic + "1")
+		t.Cleanup(stop)
+		h.Reached(MatchTopic+"1", b.far["1"])
+	}
+	if err := h.LookAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !woken(first) {
+		t.Error("who knew too little is not woken")
+	}
+	b.far["1"] = league.Reached{7}
+	woken(late)
+	if err := h.LookAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !woken(first) || !woken(late) {
+		t.Error("after the look they are not woken")
+	}
+}
+
+// TestALookDoesNotAskForWhatNobodyHasFound: such as ids that somebody has made up.
+func TestALookDoesNotAskForWhatNobodyHasFound(t *testing.T) {
+	h, b := newHub(), &books{}
+	h.Looks = map[string]Look{MatchTopic: b.look}
+	_, stop := h.listen(MatchTopic + "made up")
+	defer stop()
+	if err := h.LookAll(t.Context()); err != nil || b.asked > 0 {
+		t.Errorf("it asks %d times, %v", b.asked, err)
+	}
+}
+
+// TestWhatWasReadBeforeSomebodyListensHasAnotherNumber: else they would be given what was read before another process wrote.
+func TestWhatWasReadBeforeSomebodyListensHasAnotherNumber(t *testing.T) {
+	h := newHub()
+	_, stop := h.listen("match:1")
+	before := h.latest("match:1")
+	stop()
+	_, stop = h.listen("match:1")
+	defer stop()
+	if n := h.latest("match:1"); n == before {
+		t.Errorf("who listens later shares what has the number %d", n)
 	}
 }

@@ -44,13 +44,13 @@ func (c *Core) NotifyMatch(m league.Match, notices []league.Notice) {
 }
 
 // Ring wakes those who wait for news of a player.
-func (c *Core) Ring(player string) { c.Hub.Say(playerTopic + player) }
+func (c *Core) Ring(player string) { c.Hub.Say(PlayerTopic + player) }
 
 // Notify wakes those who wait for notices to a player.
 func (c *Core) Notify(notices []league.Notice) {
 	var topics []string
 	for _, n := range notices {
-		topics = append(topics, playerTopic+n.Player)
+		topics = append(topics, PlayerTopic+n.Player)
 	}
 	c.Hub.Say(topics...)
 	if len(notices) > 0 {

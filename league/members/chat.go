@@ -17,7 +17,11 @@ import (
 // Reached returns the number of a match's last event and of the last line of its
 // chat. It costs little, for those who ask often whether there is news.
 func (s *Chats) Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error) {
-	return s.store.Reached(ctx, viewer, match)
+	far, err := s.store.Reached(ctx, viewer, match)
+	if err == nil {
+		s.core.Hub.Reached(core.MatchTopic+match, far)
+	}
+	return far[0], far[1], err
 }
 
 // How much is said and shown at once.

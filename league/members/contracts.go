@@ -62,9 +62,9 @@ type ChatsStore interface {
 	Muted(ctx context.Context, reader string) ([]string, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
-	// Reached returns the number of a match's last event and of the last line of its
-	// chat; it costs little.
-	Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error)
+	// Reached returns how far a match has come: the number of its last event, that of the last line of its chat, and one
+	// that changes with who may know of it. It costs little.
+	Reached(ctx context.Context, viewer league.Viewer, match string) (league.Reached, error)
 	// Report stores what a reader found wrong with a line, and the line as it is now. A
 	// second report of it by the same reader is of kind league.Stale.
 	Report(ctx context.Context, r league.Report) error

@@ -8,15 +8,14 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/setting"
 )
 
 const (
 	// SessionAge is how long the session of a guest lasts without a visit: as long as browsers keep a
 	// cookie at most.
-	SessionAge = 400 * 24 * time.Hour
-	// seenEvery is how often a visit is written down, so that not every page costs a write.
-	seenEvery   = time.Hour
+	SessionAge  = 400 * 24 * time.Hour
 	longBrowser = 256 // bytes of a User-Agent that are kept
 )
 
@@ -33,23 +32,26 @@ func (s *Sessions) Visit(ctx context.Context, token string) (Visit, error) {
 	if token == "" {
 		return Visit{}, nil
 	}
-	session, player, err := s.store.Session(ctx, sha256.Sum256([]byte(token)))
-	if league.KindOf(err) == league.NotFound {
-		return Visit{}, nil
-	}
-	if err != nil {
+	hash := sha256.Sum256([]byte(token))
+	session, player, err := s.store.Session(ctx, hash)
+	missing := league.KindOf(err) == league.NotFound
+	if err != nil && !missing {
 		return Visit{}, err
 	}
 	now := s.core.Now()
-	if session.Over(now) {
+	if missing || session.Over(now) {
+		s.core.Hub.Reached(core.SessionTopic+string(hash[:]), league.Reached{})
 		return Visit{}, nil
 	}
-	v := Visit{Player: player, Session: session, Fresh: now.Sub(session.Seen) >= seenEvery}
+	v := Visit{Player: player, Session: session, Fresh: now.Sub(session.Seen) >= league.SeenEvery}
 	if v.Fresh {
 		if err := s.store.SeeSession(ctx, session.Hash, now); err != nil {
 			s.core.Log.WarnContext(ctx, "noting a visit", "err", err) // no reason to show no page
+		} else {
+			session.Seen = now
 		}
 	}
+	s.core.Hub.Reached(core.SessionTopic+string(hash[:]), session.Reached(now))
 	return v, nil
 }
 

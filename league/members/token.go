@@ -72,7 +72,8 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return league.Player{}, league.Errorf(league.NotFound, "There is no such token.")
 	}
-	t, player, err := s.tokens.Token(ctx, sha256.Sum256([]byte(secret)))
+	hash := sha256.Sum256([]byte(secret))
+	t, player, err := s.tokens.Token(ctx, hash)
 	if err != nil {
 		return league.Player{}, err
 	}
@@ -80,6 +81,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 		return league.Player{}, league.Errorf(league.Forbidden, "This token sleeps, because the site was restored from a backup. Wake it on your account page.")
 	}
 	now := s.core.Now()
+	defer func() { s.core.Hub.Reached(core.TokenTopic+string(hash[:]), t.Reached(now)) }()
 	if !now.Before(t.Ends) {
 		return league.Player{}, league.Errorf(league.NotFound, "The time of this token is over.")
 	}
@@ -91,10 +93,11 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 			return league.Player{}, err
 		}
 	}
-	if now.Sub(t.Used) >= seenEvery {
+	if now.Sub(t.Used) >= league.SeenEvery {
 		if err := s.tokens.UseToken(ctx, t.Hash, now); err != nil {
 			s.core.Log.WarnContext(ctx, "noting the use of a token", "err", err) // the program is not to suffer from it
 		}
+		t.Used = now
 	}
 	return player, nil
 }

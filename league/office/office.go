@@ -16,6 +16,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/follow"
 	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
@@ -77,6 +78,7 @@ type (
 	quarantine   = damage.Quarantine
 	puzzles      = learning.Puzzles
 	courses      = learning.Course
+	followed     = follow.Follow
 )
 
 // Office is all services of the league.
@@ -125,6 +127,7 @@ type Office struct {
 	*quarantine
 	*puzzles
 	*courses
+	*followed
 
 	Reach         *reach.Reach           // what players are told where they are not looking
 	Addresses     *members.Addresses     // where they get mail
@@ -174,7 +177,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		d.Desk, d.Rulings, d.Rosters, d.Substitutes, d.Corrections, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
-		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
+		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course, follow.New(c, stores.Follow),
 		reach.New(c, stores.Reach, m, p, of, d), m.Addresses, m.Programs, m.Contributions, m.Apps, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), imported.New(c, stores.Imported, mod), arena.New(c, stores.Arena, p, st), d.Watch, dl, breaks.New(c, stores.Breaks, p, dl),
 		stores.Facts, rand.Text(),
 	}

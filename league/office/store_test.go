@@ -10,6 +10,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/follow"
 	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
@@ -92,6 +93,7 @@ type Store interface {
 	moderation.SettingsStore
 	dicelog.LeavesStore
 	dicelog.GamesStore
+	follow.Store
 	learning.PuzzlesStore
 	learning.CourseStore
 	reach.NewsStore

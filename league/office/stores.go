@@ -8,6 +8,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/dicelog"
+	"kickabout/league/follow"
 	"kickabout/league/imported"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
@@ -46,6 +47,7 @@ type Stores struct {
 	Site        site.Store
 	Dice        dicelog.Stores
 	Breaks      breaks.Store
+	Follow      follow.Store
 	Rules       core.RuleBook
 	Facts       OfficeStore
 }
@@ -122,6 +124,7 @@ func Over[S interface {
 	reach.HoursStore
 	reach.ReadStore
 	imported.Store
+	follow.Store
 	site.Store
 	core.RuleBook
 	OfficeStore
@@ -146,6 +149,7 @@ func Over[S interface {
 		Dice:        dicelog.Stores{Tree: s, Games: s},
 		Breaks:      s,
 		Imported:    s,
+		Follow:      s,
 		Site:        s,
 		Rules:       s,
 		Facts:       s,

@@ -103,7 +103,11 @@ func (s *Tournaments) decideOn(ctx context.Context, id string, read func() (leag
 // TournamentReached returns how far a tournament has come: the number of its last
 // event, and how many of its matches are over. It costs next to nothing.
 func (s *Tournaments) TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error) {
-	return s.store.TournamentReached(ctx, viewer, id)
+	last, over, err = s.store.TournamentReached(ctx, viewer, id)
+	if err == nil {
+		s.core.Hub.Reached(core.TournamentTopic+id, league.Reached{last, over})
+	}
+	return last, over, err
 }
 
 // TournamentHead returns a tournament with its entries, without log and tables.

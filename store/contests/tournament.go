@@ -594,6 +594,9 @@ func (s *Store) Organised(ctx context.Context, player string, state league.Tourn
 	return int(n), sqldb.Explain(err, "counting tournaments")
 }
 
+// Reaches are the columns of how far a tournament has come: the number of its last event, and how many of its matches are over.
+const Reaches = "last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over"
+
 // TournamentReached returns how far a tournament has come: the number of its last
 // event, and how many of its matches are over; league.NotFound if there is none.
 func (s *Store) TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error) {
@@ -604,9 +607,7 @@ func (s *Store) TournamentReached(ctx context.Context, viewer league.Viewer, id 
 	if err != nil {
 		return 0, 0, err
 	}
-	err = in.Narrow(s.db.Reader(ctx)).Table("tournaments").
-		Select("last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over").
-		Where("id = ?", id).Take(&reached).Error
+	err = in.Narrow(s.db.Reader(ctx)).Table("tournaments").Select(Reaches).Where("id = ?", id).Take(&reached).Error
 	return reached.LastSeq, reached.MatchesOver, sqldb.Explain(sqldb.Missing(err, noTournament), "reading how far tournament %s has come", id)
 }
 

@@ -71,18 +71,22 @@ const reported = "(SELECT reports.match_id, reports.n, '' AS cup, reader_id, rep
 	" AND sanctions.subject = r.tournament_id || '/r' || r.seq) THEN 1 ELSE 0 END" +
 	" FROM request_reports r JOIN tournament_events e ON e.tournament_id = r.tournament_id AND e.seq = r.seq) AS reports"
 
-// Reached returns the number of a match's last event and of the last line of its
-// chat; league.NotFound if there is no such match. It costs one look at one row.
-func (s *Store) Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error) {
+// Reaches are the columns of how far a match has come: the number of its last event, that of the last line of its chat,
+// and if it is of a private tournament the number of the last event of that, by which alone it changes who may know of it.
+const Reaches = "last_seq, lines, COALESCE((SELECT hides.last_seq FROM tournaments hides WHERE hides.id = matches.tournament AND hides.private = 1), 0) AS sight"
+
+// Reached returns how far a match has come: the number of its last event, that of the last line of its chat, and one that
+// changes with who may know of it; league.NotFound if there is no such match. It costs one look at one row.
+func (s *Store) Reached(ctx context.Context, viewer league.Viewer, match string) (league.Reached, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	var row struct{ LastSeq, Lines int }
+	var row struct{ LastSeq, Lines, Sight int }
 	in, err := SeenMatches(viewer, "matches")
 	if err != nil {
-		return 0, 0, err
+		return league.Reached{}, err
 	}
-	err = in.Narrow(s.db.Reader(ctx).Table("matches").Select("last_seq, lines").Where("id = ?", match)).Take(&row).Error
-	return row.LastSeq, row.Lines, sqldb.Explain(sqldb.Missing(err, NoMatch), "looking how far match %s has come", match)
+	err = in.Narrow(s.db.Reader(ctx).Table("matches").Select(Reaches).Where("id = ?", match)).Take(&row).Error
+	return league.Reached{row.LastSeq, row.Lines, row.Sight}, sqldb.Explain(sqldb.Missing(err, NoMatch), "looking how far match %s has come", match)
 }
 
 // Say numbers a line and stores it, with what to remember of the request, if anything,

@@ -83,6 +83,19 @@ func (s *Store) Token(ctx context.Context, hash [32]byte) (league.Token, league.
 	return row.Token.token(), row.Player.Player(), nil
 }
 
+// TokensSeen returns tokens by which somebody may act, by their hashes.
+func TokensSeen(db *gorm.DB, hashes [][]byte) ([]league.Token, error) {
+	var rows []tokenRow
+	if err := db.Where("hash IN ? AND kind IN ?", hashes, []string{ofHand, ofAccess}).Find(&rows).Error; err != nil {
+		return nil, err
+	}
+	tokens := make([]league.Token, len(rows))
+	for i, r := range rows {
+		tokens[i] = r.token()
+	}
+	return tokens, nil
+}
+
 // Tokens lists the tokens that a player has made, the newest first.
 func (s *Store) Tokens(ctx context.Context, player string) ([]league.Token, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

@@ -134,7 +134,7 @@ func readMatches(t *testing.T, s *store.Store, who league.Viewer, all []league.M
 		}
 		_, err := s.Match(t.Context(), who, m.ID)
 		wantKindOf(t, err, kind)
-		_, _, err = s.Reached(t.Context(), who, m.ID)
+		_, err = s.Reached(t.Context(), who, m.ID)
 		wantKindOf(t, err, kind)
 		lines, err := s.Lines(t.Context(), who, m.ID, 0, 9)
 		must(t, err)

@@ -11,6 +11,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
 // Streams answer programs that follow matches.
@@ -34,7 +35,7 @@ func (s Streams) Match(ctx context.Context, who api.Caller, in *matchStreamReque
 	}
 	seen, _ := strconv.Atoi(in.Seen()) // nonsense has seen nothing
 	return request.Stream(s.Site, who, func() (request.Items, func()) {
-		wake, stop := s.office.ListenMatch(in.ID)
+		wake, stop := s.office.ListenMatch(in.ID, core.TokenPass(s.Credential(who.Request)))
 		return request.Items{Wake: wake, News: func(ctx context.Context) ([]request.Item, bool, error) {
 			news, err := s.newsOf(ctx, who, in.ID, seen)
 			if seen = max(seen, news.last); err != nil || news.item.ID == "" {
@@ -151,20 +152,30 @@ func (s Streams) Ends(_ context.Context, who api.Caller, in *request.Streamed) (
 		after.At = s.office.Now().UnixMilli()
 	}
 	return request.Stream(s.Site, who, func() (request.Items, func()) {
-		more := make(chan struct{}, 1)
-		return request.Items{More: more, News: func(ctx context.Context) ([]request.Item, bool, error) {
+		more, looked, full := make(chan struct{}, 1), request.Reached{-1}, false
+		wake, stop := s.office.ListenEnds(core.TokenPass(s.Credential(who.Request)))
+		return request.Items{Wake: wake, More: more, News: func(ctx context.Context) ([]request.Item, bool, error) {
+			reached, err := request.ReachedBy(s.Site, who.Request, who.Player.ID != "", "ends", s.office.EndsNewsNumber(), func(ctx context.Context) (int, int, error) {
+				at, err := s.office.EndsReached(ctx)
+				return at, 0, err
+			})
+			if err != nil || reached == looked && !full {
+				return nil, false, err
+			}
+			looked, full = reached, false
 			ends, err := s.endsBehind(ctx, who, after)
 			if err != nil || len(ends.items) == 0 {
 				return nil, false, err
 			}
 			if after = ends.last; len(ends.items) == endsAtOnce {
+				full = true
 				select {
 				case more <- struct{}{}:
 				default: // it says so already
 				}
 			}
 			return ends.items, false, nil
-		}}, func() {}
+		}}, stop
 	}), nil
 }
 

@@ -122,7 +122,7 @@ type reading struct {
 }
 
 // Reached counts.
-func (r reading) Reached(ctx context.Context, viewer league.Viewer, id string) (event, line int, err error) {
+func (r reading) Reached(ctx context.Context, viewer league.Viewer, id string) (league.Reached, error) {
 	r.looks.Add(1)
 	return r.Store.Reached(ctx, viewer, id)
 }

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/views/front"
 )
 
@@ -86,10 +87,11 @@ func (s *Handlers) WaitingStream(c echo.Context) error {
 	if viewer.Kind != league.Member {
 		return c.NoContent(http.StatusNoContent) // after which a browser does not ask again
 	}
-	wake, stop := s.office.ListenPlayer(viewer.ID)
+	wake, stop := s.office.ListenPlayer(viewer.ID, core.SessionPass(s.Credential(c)))
 	defer stop()
+	here := func(ctx context.Context) { s.office.Reach.Present(ctx, viewer.ID) }
 	seen, unread, told, rung := -1, -1, -1, -1
-	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
+	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Here: here, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
 		var stream []byte
 		if seen < 0 {
 			stream = request.EventRetry()
@@ -97,11 +99,7 @@ func (s *Handlers) WaitingStream(c echo.Context) error {
 		if now, err := s.Viewer(c); err != nil || now.ID != viewer.ID {
 			return nil, errors.Join(err, request.ErrSignedOut)
 		}
-		notice, err := s.office.LastNotice(ctx, viewer.ID)
-		if err != nil {
-			return stream, err
-		}
-		news, err := s.office.Reach.Unread(ctx, viewer)
+		notice, news, err := s.office.PlayerReached(ctx, viewer.ID)
 		if err != nil || notice == seen && news == unread {
 			return stream, err
 		}

@@ -12,6 +12,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
 const (
@@ -67,7 +68,7 @@ func (s *Accounts) APIEvents(ctx context.Context, who api.Caller, in *eventsQuer
 		after = last
 	}
 	return &huma.StreamResponse{Body: func(huma.Context) {
-		wake, stop := s.office.ListenPlayer(who.Player.ID)
+		wake, stop := s.office.ListenPlayer(who.Player.ID, core.TokenPass(s.Credential(who.Request)))
 		defer stop()
 		if err := s.Follow(who.Request, s.lines(who, wake, after)); err != nil {
 			s.Problem(err, who.Request)
@@ -87,6 +88,9 @@ func (s *Accounts) lines(who api.Caller, wake <-chan struct{}, after int) reques
 			greeted = true
 			_ = api.Marshal(&piece, noticeBody{ID: after, Kind: "hello"})
 		}
+		if last, _, err := s.office.PlayerReached(ctx, who.Player.ID); err != nil || last == after {
+			return piece.Bytes(), err
+		}
 		notices, err := s.office.Notices(ctx, who.Player.ID, after, noticesAtOnce)
 		if err != nil {
 			return nil, err
@@ -104,7 +108,7 @@ func (s *Accounts) lines(who api.Caller, wake <-chan struct{}, after int) reques
 		return piece.Bytes(), nil
 	}
 	return request.Feed{
-		Kind: api.LineStream, Wake: wake, More: more, News: news, Beat: lineBeat, Full: lineBeat,
+		Kind: api.LineStream, Alone: who.Player.Kind == league.Program, Wake: wake, More: more, News: news, Beat: lineBeat, Full: lineBeat,
 		Reader: "program of " + who.Player.ID, Most: streamsOfProgram,
 	}
 }

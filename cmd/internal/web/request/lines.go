@@ -50,7 +50,7 @@ func (in Streamed) Seen() string {
 
 // Items is a stream of the API.
 type Items struct {
-	Wake <-chan struct{} // see Feed
+	Wake <-chan struct{} // see Feed; also when the caller's token has ended
 	More <-chan struct{}
 	// News returns what is newer than what it returned before, and whether nothing can come behind it any more.
 	News func(context.Context) (items []Item, over bool, err error)
@@ -64,7 +64,7 @@ func Stream(s *Site, who api.Caller, open func() (Items, func())) *huma.StreamRe
 		defer end()
 		c, over := who.Request, false
 		asEvents := strings.Contains(c.Request().Header.Get(echo.HeaderAccept), EventStream)
-		f := Feed{Kind: api.LineStream, Wake: items.Wake, More: items.More, Beat: "\n", Full: "\n", Over: func() bool { return over }, Reader: "programs at " + c.RealIP(), Most: streamsOfOthers}
+		f := Feed{Kind: api.LineStream, Wake: items.Wake, More: items.More, Beat: "\n", Full: "\n", Over: func() bool { return over }, Alone: who.Player.Kind == league.Program, Reader: "programs at " + c.RealIP(), Most: streamsOfOthers}
 		if asEvents {
 			f.Kind, f.Beat, f.Full = EventStream, EventBeat, EventBeat
 		}

@@ -19,6 +19,7 @@ import (
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
 // ErrSignedOut ends a stream whose reader is no longer who they were.
@@ -26,7 +27,7 @@ var ErrSignedOut = errors.New("the session has ended")
 
 // Pace is how streams go (RELIABILITY R18).
 type Pace struct {
-	Poll time.Duration // between looks for what other processes wrote; up to two thirds more
+	Poll time.Duration // between looks for what other processes wrote, for all streams; up to two thirds more
 	Rare time.Duration // the same while other processes wake who waits here
 	Beat time.Duration // between signs that the line is alive; up to two thirds more
 	Send time.Duration // for one piece; whoever takes longer is too slow to keep
@@ -51,12 +52,17 @@ type Feed struct {
 	Kind string          // of content
 	Wake <-chan struct{} // says that there may be news
 	More <-chan struct{} // says that news did not give all at once; may be nil
-	// news returns what is newer than what it returned before, nothing if nothing is.
+	// News returns what is newer than what it returned before, nothing if nothing is.
 	News func(context.Context) ([]byte, error)
-	Beat string // what to send while there are no news
-	Full string // said to a stream that ends because its reader has opened too many since
+	Beat string                // what to send while there are no news
+	Here func(context.Context) // told of each beat: the reader is there; may be nil
+	Full string                // said to a stream that ends because its reader has opened too many since
 
 	Over func() bool // says that nothing new can come any more, after news; nil: something always can
+
+	// Alone says that nothing wakes it when its right ends: it looks by itself, now and then. So do those of BOT accounts,
+	// which may act for more reasons than their tokens.
+	Alone bool
 
 	Reader string // whose stream it is, and how many they may have; "": by the session
 	Most   int
@@ -64,20 +70,22 @@ type Feed struct {
 
 // Follow answers with a stream: what is newer than what the reader has seen, at once
 // and then whenever there is more, until they leave, open too many other streams, take
-// too long for a piece, or the site stops. It is the one loop of every
-// stream here, of events in pages and of lines for programs: woken or not it reads the
-// database, which is the truth, so that it does not matter which process wrote.
+// too long for a piece, or the site stops. It is the one loop of every stream here, of events in pages and of lines
+// for programs: once woken it reads the database, which is the truth. One goroutine looks there for all of them
+// whether another process has written.
 func (s *Site) Follow(c echo.Context, f Feed) error {
-	c.Set(visitKey, unkept{}) // who looks may sign out meanwhile
 	out := http.NewResponseController(c.Response())
 	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
 	reader, most := f.Reader, f.Most
-	piece, err := s.look(c.Request().Context(), func(ctx context.Context) ([]byte, error) { // before the first byte: an error is still a page
-		piece, err := f.News(ctx)
-		if err == nil && reader == "" {
+	piece, err := s.look(c.Request().Context(), func(ctx context.Context) (piece []byte, err error) { // before the first byte: an error is still a page
+		if reader == "" {
 			reader, most, err = s.readerOf(c)
 		}
-		return piece, err
+		c.Set(visitKey, unkept{}) // who looks may sign out from now on
+		if err != nil {
+			return nil, err
+		}
+		return f.News(ctx)
 	})
 	if err != nil {
 		if lasting {
@@ -93,7 +101,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	if len(piece) == 0 && over() {
 		return c.NoContent(http.StatusNoContent) // after which a browser does not ask again
 	}
-	ended, leave, room := s.streams.join(c.Request(), reader, most)
+	ended, leave, room := s.streams.join(c.Request(), reader, most, s.lookForAll)
 	if !room {
 		s.Meter.Refused("stream")
 		return admission.ErrFull
@@ -129,7 +137,8 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 // goOn sends what comes after the first piece.
 func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
-	poll, beat := time.Now().Add(s.lookAgain()), time.Now().Add(jitter(s.pace.Beat))
+	beat := time.Now().Add(jitter(s.pace.Beat))
+	poll := s.ownLook(f)
 	next := time.NewTimer(0) // one for both: there are thousands
 	defer next.Stop()
 	for {
@@ -147,13 +156,16 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 		case <-next.C:
 			if now := time.Now(); now.Before(poll) {
 				beat = now.Add(jitter(s.pace.Beat))
+				if f.Here != nil {
+					f.Here(ctx)
+				}
 				if send([]byte(f.Beat)) != nil {
 					return
 				}
 				continue
 			}
 		}
-		poll = time.Now().Add(s.lookAgain())
+		poll = s.ownLook(f)
 		piece, err := s.look(ctx, f.News)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) && !errors.Is(err, errStopped) {
@@ -207,7 +219,40 @@ func (s *Site) look(ctx context.Context, news func(context.Context) ([]byte, err
 	return piece, err
 }
 
-// lookAgain says after what time a stream looks that nobody has woken.
+// lookForAll looks for what other processes wrote, for all streams at once, until none is left.
+func (s *Site) lookForAll(none <-chan struct{}) {
+	line, stop := s.office.ListenLine()
+	defer stop()
+	next := time.NewTimer(0)
+	defer next.Stop()
+	ctx, leave := context.WithCancel(context.Background())
+	defer leave()
+	for {
+		next.Reset(s.lookAgain())
+		select {
+		case <-none:
+			return
+		case <-s.streams.stopped:
+			return
+		case <-line: // which wakes all streams: perhaps the next look is to come sooner from now on
+			continue
+		case <-next.C:
+		}
+		if err := core.Safely(func() error { return s.office.LookAll(ctx) }); err != nil {
+			s.Log.Warn("nobody knows whether there is news for streams, until the next look", "err", err)
+		}
+	}
+}
+
+// ownLook returns when a stream looks by itself that nobody has woken: in a day if others do for it.
+func (s *Site) ownLook(f *Feed) time.Time {
+	if f.Alone {
+		return time.Now().Add(s.lookAgain())
+	}
+	return time.Now().Add(24 * time.Hour)
+}
+
+// lookAgain says after what time it is looked where nobody was woken.
 func (s *Site) lookAgain() time.Duration {
 	if s.office.Woken() {
 		return jitter(s.pace.Rare)
@@ -225,6 +270,9 @@ func jitter(least time.Duration) time.Duration {
 
 // readerOf says whose stream a request opens and how many they may have.
 func (s *Site) readerOf(c echo.Context) (reader string, most int, err error) {
+	if s.Credential(c) == "" { // nobody known, who is not given a cookie for it either
+		return c.Path() + " address " + c.RealIP(), streamsOfAddress, nil
+	}
 	viewer, err := s.Viewer(c)
 	if err != nil {
 		return "", 0, err
@@ -239,6 +287,7 @@ func (s *Site) readerOf(c echo.Context) (reader string, most int, err error) {
 type streams struct {
 	mu      sync.Mutex
 	all     int                        // that are open
+	none    chan struct{}              // closed when none is any more
 	open    map[string][]chan struct{} // each closed when its stream is to end; the oldest first
 	stopped chan struct{}              // closed when the site stops
 	once    sync.Once
@@ -250,11 +299,12 @@ func newStreams() *streams {
 
 // join adds a stream of a reader, who loses their oldest if they have too many: it may well
 // be on a line that is dead without anybody having noticed. The channel is closed when the
-// stream is to end; leave must be called when it has. There is no room where as many are open as may be in all.
+// stream is to end; leave must be called when it has. There is no room where as many are open as may be in all. The first
+// one begins what looks for all of them, and what that is told of ends with the last.
 //
 // The server that the request came through ends all streams when it shuts down, since it
 // waits for its requests.
-func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan struct{}, leave func(), room bool) {
+func (l *streams) join(r *http.Request, reader string, most int, look func(none <-chan struct{})) (ended <-chan struct{}, leave func(), room bool) {
 	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok {
 		l.once.Do(func() { server.RegisterOnShutdown(func() { close(l.stopped) }) })
 	}
@@ -264,7 +314,10 @@ func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan s
 	if l.all >= streamsInAll {
 		return nil, nil, false
 	}
-	l.all++
+	if l.all++; l.all == 1 {
+		l.none = make(chan struct{})
+		go look(l.none)
+	}
 	if there := l.open[reader]; len(there) >= most {
 		close(there[0])
 		l.open[reader] = there[1:]
@@ -273,7 +326,9 @@ func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan s
 	return mine, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.all--
+		if l.all--; l.all == 0 {
+			close(l.none)
+		}
 		left := slices.DeleteFunc(l.open[reader], func(c chan struct{}) bool { return c == mine })
 		if l.open[reader] = left; len(left) == 0 {
 			delete(l.open, reader)

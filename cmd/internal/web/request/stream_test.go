@@ -64,19 +64,20 @@ func TestWhoWaitsForATurnLeavesWhenTheReaderOrTheSiteDoes(t *testing.T) {
 
 func TestStreamsAreBoundedInAll(t *testing.T) {
 	l, r := newStreams(), httptest.NewRequest(http.MethodGet, "/", nil)
+	look := func(<-chan struct{}) {}
 	var leaves []func()
 	for n := range streamsInAll {
-		_, leave, room := l.join(r, strconv.Itoa(n), 5)
+		_, leave, room := l.join(r, strconv.Itoa(n), 5, look)
 		if !room {
 			t.Fatalf("there is no room for number %d", n)
 		}
 		leaves = append(leaves, leave)
 	}
-	if _, _, room := l.join(r, "one more", 5); room {
+	if _, _, room := l.join(r, "one more", 5, look); room {
 		t.Error("there is room for one more")
 	}
 	leaves[7]()
-	if _, _, room := l.join(r, "one more", 5); !room {
+	if _, _, room := l.join(r, "one more", 5, look); !room {
 		t.Error("there is no room for one when one has left")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
 // News is a tournament as it stands after something has happened in it.
@@ -29,7 +30,7 @@ func (s *API) APIStream(ctx context.Context, who api.Caller, in *streamRequest) 
 	}
 	seen := in.Seen()
 	return request.Stream(s.Site, who, func() (request.Items, func()) {
-		wake, stop := s.office.ListenTournament(in.ID)
+		wake, stop := s.office.ListenTournament(in.ID, core.TokenPass(s.Credential(who.Request)))
 		return request.Items{Wake: wake, News: func(ctx context.Context) ([]request.Item, bool, error) {
 			news, err := s.newsOf(ctx, who, in.ID)
 			if err != nil || news.item.ID == seen {
