@@ -153,7 +153,7 @@ func (m streamed) goals() []goal {
 		{"KiB for each", m.each, true, streamMost},
 		{"events that were sent again", float64(m.replayed), true, 0},
 		{"statements, a visitor's opened again", math.Round(m.visitors), true, 1},
-		{"statements, a member's opened again", math.Round(m.known), true, 1},
+		{"statements, a member's opened again, that of their session among them", math.Round(m.known), true, 2},
 		{fmt.Sprintf("statements in %v, %d idle", pollEvery, m.streams/10), math.Round(polls(m.idle[1])), true, blocks},
 		{fmt.Sprintf("statements in %v, %d idle", pollEvery, m.streams), math.Round(polls(m.idle[2])), true, blocks},
 	}

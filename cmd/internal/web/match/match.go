@@ -86,27 +86,33 @@ func (s *Handlers) Stream(c echo.Context) error {
 
 // A listener is somebody who follows a match.
 type listener struct {
-	site   *Handlers
-	c      echo.Context
-	seen   request.Mark
-	last   int           // the last event of the match when it was looked at; 0: not yet
-	match  *league.Match // as it was then, without its log and chain
-	clocks clock.Clocks
-	more   chan struct{}
+	site    *Handlers
+	c       echo.Context
+	greeted bool
+	seen    request.Mark
+	last    int           // the last event of the match when it was looked at
+	match   *league.Match // as it was then, without its log and chain; nil: it was not read, since nothing was new
+	clocks  clock.Clocks
+	more    chan struct{}
 }
 
-// news returns the events of what the listener has not seen.
+// news returns the events of what the listener has not seen. Of a reader who comes back and has missed nothing the match
+// is not read.
 func (l *listener) news(ctx context.Context) ([]byte, error) {
 	var stream []byte
-	if l.last == 0 {
-		stream = request.EventRetry()
-	}
 	reached, err := reachedBy(l.site, l.c, l.site.Sees(l.c), l.site.Credential(l.c) != "", l.c.Param("id"))
 	if err != nil {
 		return nil, err
 	}
 	event, line := reached[0], reached[1]
-	if event != l.last {
+	if !l.greeted {
+		l.greeted = true
+		stream = request.EventRetry()
+		if event == l.seen.Seq {
+			l.last = event
+		}
+	}
+	if event != l.last || line > l.seen.Line && l.match == nil {
 		if stream, err = l.moved(ctx, stream, event); err != nil {
 			return nil, err
 		}
@@ -140,7 +146,7 @@ type sight struct {
 
 // moved adds the live part of the page, if the match has moved on by anything that it shows, up to an event.
 func (l *listener) moved(ctx context.Context, stream []byte, event int) ([]byte, error) {
-	state := fmt.Sprint(" moved ", event, l.last, l.clocks, l.seen)
+	state := fmt.Sprint(" moved ", event, l.last, l.match == nil, l.clocks, l.seen)
 	now, err := request.ForFollowers(l.site.Site, l.c, state, func() (sight, error) { return l.sight(ctx) })
 	if err != nil {
 		return nil, err
@@ -155,7 +161,7 @@ func (l *listener) sight(ctx context.Context) (sight, error) {
 	if err != nil {
 		return sight{}, err
 	}
-	given := l.last > 0 && v.Clocks != l.clocks // time was given, or a clock rests
+	given := l.last > 0 && v.Match.State.Last != l.last && (l.match == nil || v.Clocks != l.clocks) // time was given, or a clock rests
 	m := v.Match
 	m.Log, m.Chain = nil, nil
 	now := sight{match: &m, clocks: v.Clocks, seen: l.seen}

@@ -526,3 +526,81 @@ func TestVisitorsWhoFollowAMatchShareWhatIsRead(t *testing.T) {
 		}
 	}
 }
+
+// opening is a store that counts what it is asked when somebody opens a stream.
+type opening struct {
+	*store.Store
+	sessions, looks, reads *atomic.Int64
+}
+
+// Session counts.
+func (o opening) Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error) {
+	o.sessions.Add(1)
+	return o.Store.Session(ctx, hash)
+}
+
+// Reached counts.
+func (o opening) Reached(ctx context.Context, viewer league.Viewer, id string) (league.Reached, error) {
+	o.looks.Add(1)
+	return o.Store.Reached(ctx, viewer, id)
+}
+
+// Head counts.
+func (o opening) Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error) {
+	o.reads.Add(1)
+	return o.Store.Head(ctx, viewer, id)
+}
+
+// TestWhoComesBackAndHasMissedNothingCostsOneLook: nothing of the match is read for them, and their session once. What comes
+// then comes to them whole: a line, with the name of who says it, and time that was given.
+func TestWhoComesBackAndHasMissedNothingCostsOneLook(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	var sessions, looks, reads atomic.Int64
+	o := office.New(office.Over(opening{w.Store, &sessions, &looks, &reads}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, w.Log)
+	site, err := web.New(o, web.Options{Log: w.Log, Pace: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Office, w.Echo, w.Server.Config.Handler = o, site, site
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	mark := webtest.Mark{World: w, ID: id}.String()
+	var all []*webtest.Streaming
+	opened := func(who *webtest.Browser, session int64) *webtest.Streaming {
+		t.Helper()
+		sessions.Store(0)
+		looks.Store(0)
+		reads.Store(0)
+		s := who.Follow("/matches/"+id+"/stream?after="+mark, "")
+		for s.Lines.Scan() && !strings.HasPrefix(s.Lines.Text(), "retry: ") {
+			t.Errorf("at first came %q", s.Lines.Text())
+		}
+		if got := [3]int64{sessions.Load(), looks.Load(), reads.Load()}; got != [3]int64{session, 1, 0} {
+			t.Errorf("sessions, looks and matches that were read: %v, want %d, 1 and 0", got, session)
+		}
+		if s.Header.Get("Set-Cookie") != "" && session == 0 {
+			t.Error("a visitor is given a cookie by a stream")
+		}
+		all = append(all, s)
+		return s
+	}
+	opened(bob.Browser, 1)
+	opened(w.Browser(), 0)
+	ann.Say(id, "good luck")
+	for _, s := range all {
+		if e, _ := s.Next(); !strings.Contains(e.Data, "good luck") || !strings.Contains(e.Data, "Ann") || strings.Contains(e.Data, `id="match"`) {
+			t.Errorf("after a line came %+v", e)
+		}
+	}
+	mark = webtest.Mark{World: w, ID: id}.String()
+	opened(bob.Browser, 1)
+	if _, err := GiveTime(w.Working(), t.Context(), ann.Player, id, 1, "gift", w.Clock()); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range all {
+		if e, _ := s.Next(); !strings.Contains(e.Data, `id="match"`) {
+			t.Errorf("after a gift of time came %+v", e)
+		}
+	}
+}
