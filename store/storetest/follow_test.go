@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -79,6 +81,44 @@ func TestWhichSessionsLast(t *testing.T) {
 		}
 		if len(list) != 2 {
 			t.Errorf("there are %d sessions", len(list))
+		}
+	})
+}
+
+// TestWhichTokensLast: those by which somebody may act.
+func TestWhichTokensLast(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		signUp(t, s, "ann")
+		want := league.Token{Hash: sessionOf("token"), Player: person("ann").ID, Label: "bot", Created: noon, Ends: noon.Add(day)}
+		must(t, s.AddToken(t.Context(), want, 9))
+		none := sessionOf("nobody")
+		list, err := s.TokensSeen(t.Context(), []string{string(want.Hash[:]), string(none[:])})
+		must(t, err)
+		whole, _, err := s.Token(t.Context(), want.Hash)
+		if must(t, err); !cmp.Equal(list, []league.Token{whole}) {
+			t.Errorf("tokens are %+v, want %+v", list, whole)
+		}
+	})
+}
+
+// TestTheLastEndIsThatOfTheLastMatchInItsOrder: before a moment.
+func TestTheLastEndIsThatOfTheLastMatchInItsOrder(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		for i, end := range []time.Time{noon, noon.Add(time.Minute)} {
+			create(t, s, over(i, end, func(*league.Match) {}))
+		}
+		runs := newMatch(2)
+		runs.State.Moved = noon.Add(time.Hour)
+		create(t, s, runs)
+		for before, want := range map[time.Time]int64{noon: 0, noon.Add(time.Minute): noon.UnixMilli(), noon.Add(day): noon.Add(time.Minute).UnixMilli()} {
+			if at, err := s.LastEnd(t.Context(), before); err != nil || at != want {
+				t.Errorf("before %v the last match ended at %d, %v, want %d", before, at, err, want)
+			}
 		}
 	})
 }
