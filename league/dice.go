@@ -69,7 +69,7 @@ func Given(m Match) tbd2.Given {
 // GivenTo returns all that a run of the dice of a match under the second scheme hangs on. Both of a duplicate pair hang on
 // the seats of the first, which the players have changed in the second.
 func GivenTo(m Match, r Run) tbd2.Given {
-	g := tbd2.Given{Base: r.Base, Context: tbd2.Context{GID: m.GID, Run: r.Dice.Run, Seal: r.Dice.Seal, Head: r.Head}}
+	g := tbd2.Given{Epoch: r.Dice.Epoch, Base: r.Base, Context: tbd2.Context{GID: m.GID, Run: r.Dice.Run, Seal: r.Dice.Seal, Head: r.Head}}
 	for i, seat := range m.Seats {
 		g.Seats = append(g.Seats, tbd2.Seat{Contribution: r.Contributions[i]})
 		g.Bots[i] = seat.Player.Kind == Bot
@@ -90,9 +90,12 @@ func GivenTo(m Match, r Run) tbd2.Given {
 // DiceLabel returns what may be said of the dice of a match under the second scheme.
 func DiceLabel(m Match) tbd2.Label { return tbd2.Weakest(Givens(m)) }
 
-// OriginOf says where the dice of a match under the second scheme come from.
+// OriginOf says where the dice of a match under the second scheme come from, those of its first run.
 func OriginOf(m Match) tbd2.Origin {
 	from := tbd2.Origin{Scope: ScopeText(m.Dice.Scope), Epoch: m.Dice.Epoch}
+	if len(m.Runs) > 0 {
+		from.Epoch = m.Runs[0].Dice.Epoch
+	}
 	if m.Tournament != "" {
 		from.Key = DiceKey(Key(m.Fixture), m.Twin != "")
 		first, _ := Key(m.Fixture).again()

@@ -210,7 +210,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/handover", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/internal/terminal", theirs: "github.com/schollz/progressbar/v3 golang.org/x/term"},
 	{
-		from: "cmd/internal/renewal", ours: "cmd/internal/secret engine/bot engine/games league/breaks league/core league/office store",
+		from: "cmd/internal/renewal", ours: "cmd/internal/secret engine/bot engine/games league league/breaks league/core league/office store",
 	},
 	{
 		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/passkey cmd/internal/secret cmd/internal/terminal engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
-	"os"
 	"strings"
 	"time"
 
+	"kickabout/cmd/internal/renewal"
 	"kickabout/cmd/internal/secret"
-	"kickabout/engine/bot"
-	"kickabout/engine/games"
+	"kickabout/league/breaks"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -60,7 +58,7 @@ func (c keyRotateCmd) Run(ctx context.Context) error {
 type keyLostCmd struct {
 	Name     string `arg:"" enum:"dice,password,site,sign" help:"Which key: dice, password, site or sign."`
 	Epoch    int    `help:"Which key of the dice, by its number on the page about the dice, where one of before still deals; else the present one."`
-	Reason   string `required:"" help:"Why; of the dice, players read it in the logs of tournaments."`
+	Reason   string `required:"" help:"Why; of the dice, players read it beside their games and in the logs of tournaments."`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }
@@ -68,10 +66,12 @@ type keyLostCmd struct {
 // Help is shown by kickabout key lost --help.
 func (keyLostCmd) Help() string {
 	return `This is for a key that is gone and in no kickabout key export, or that others may have. Stop the site first.
-dice: new games are thrown with a new key. Running ones are void, since nobody could check what another key throws; open
-offers end, and tournaments that have not begun are drawn with the new key. Games that are over can be checked as long as
-the old key lies beside the new one, as lost-dice-0.key; it belongs to kickabout key export. With --epoch it is one that
-was rotated and still deals, as dice-1.key; tournaments go on with the next one. password: no password is right
+dice: new games are thrown with a new key. Where the file of the old one is still there, so that it can show what it has
+thrown, running games go on with new dice, and their logs and pages say when and why; where it is gone nobody could ever check
+their throws, and they are void, as are games of sites of old, under the first scheme. Open offers end, and tournaments that
+have not begun are drawn with the new key. The old key lies beside the new one, as lost-dice-0.key; games that it has thrown can
+be checked as long as it is there, and it belongs to kickabout key export. With --epoch it is one that was rotated and still
+deals, as dice-1.key; tournaments go on with the next one. password: no password is right
 any more; kickabout password NAME opens an account. site: open forms, links of invitations and cookies of visitors without
 an account end, webhooks are to be added again, and members allow notices on their devices again.`
 }
@@ -81,6 +81,11 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 	reason := strings.TrimSpace(c.Reason)
 	if reason == "" {
 		return fmt.Errorf("say with --reason why the %s key counts no longer", c.Name)
+	}
+	if c.Name == secret.DiceKey {
+		if _, err := breaks.MustBeReason(reason); err != nil {
+			return err
+		}
 	}
 	name := c.Name
 	if c.Epoch > 0 {
@@ -105,15 +110,15 @@ func endLost(ctx context.Context, data string, s *store.Store, reason string) er
 	if err != nil {
 		return err
 	}
-	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
-	lost, err := o.EndLost(ctx, reason)
+	o := renewal.OfficeOf(s, keys)
+	lost, err := renewal.Lose(ctx, data, s, o, reason)
 	if err == nil {
 		err = o.Deliver(ctx, office.Budget{})
 	}
 	if err != nil {
 		return fmt.Errorf("there is a new dice key, and the next start of the site ends what was to be thrown with the old one: %w", err)
 	}
-	fmt.Printf("There is a new dice key. Games that are void: %d. Offers that have ended: %d. Tournaments that will be drawn with the new key: %d. Export the keys again.\n", lost.Void, lost.Offers, lost.Draws)
+	fmt.Printf("There is a new dice key. Games with new dice: %d. Games that are void: %d. Offers that have ended: %d. Tournaments that will be drawn with the new key: %d. Export the keys again.\n", lost.Anew, lost.Void, lost.Offers, lost.Draws)
 	return nil
 }
 

@@ -174,7 +174,7 @@ func TestWhatIsThereGoesOnWithTheKeyOfTheDiceThatItHas(t *testing.T) {
 			t.Errorf("elsewhere: %s%v", text, err)
 		}
 
-		says("void: 1. ", "key", "lost", "dice", "--epoch", "1", "--reason", "It was seen.")
+		says("Games with new dice: 1. Games that are void: 0. ", "key", "lost", "dice", "--epoch", "1", "--reason", "It was seen.")
 		says("no key 1 of the dice deals", "key", "lost", "dice", "--epoch", "1", "--reason", "It was seen.")
 		if names := filesIn(t, r.config.Data); !slices.Contains(names, "lost-dice-0.key") || slices.Contains(names, "dice-1.key") {
 			t.Errorf("there are %q", names)
@@ -182,8 +182,9 @@ func TestWhatIsThereGoesOnWithTheKeyOfTheDiceThatItHas(t *testing.T) {
 		r.start()
 		o = r.server.office
 		checks(matches[0].ID)
-		if !r.match(runs.ID).Record.Next().Over() {
-			t.Error("a game goes on with a key that is lost")
+		if v := r.match(runs.ID); v.Match.Dice.Run != 1 || v.Match.Dice.Epoch != 2 {
+			t.Errorf("a game goes on with the dice %+v", v.Match.Dice)
 		}
+		checks(runs.ID)
 	})
 }

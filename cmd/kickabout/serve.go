@@ -28,6 +28,7 @@ import (
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/logging"
 	"kickabout/cmd/internal/passkey"
+	"kickabout/cmd/internal/renewal"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
@@ -337,7 +338,7 @@ func (s *server) catchUp(ctx context.Context) error {
 	if s.ring.Lost == "" {
 		return nil
 	}
-	if _, err := s.office.EndLost(ctx, s.ring.Lost); err != nil { // the command that replaced the key may have been cut short
+	if _, err := renewal.Lose(ctx, s.config.Data, s.store, s.office, s.ring.Lost); err != nil { // the command that replaced the key may have been cut short
 		return fmt.Errorf("ending the games of a key that was lost: %w", err)
 	}
 	return nil

@@ -128,7 +128,8 @@ type Dealer interface {
 	Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest)
 	// Deals says whether dice come from a key that deals.
 	Deals(gid dice.GID, c league.Commitment) bool
-	// Throws returns the dice of a match, which must be of a key that deals.
+	// Throws returns the dice of a match, which must be of a key that deals; of one that deals no more only those may be thrown
+	// that were shown before.
 	Throws(c league.Commitment, given tbd2.Given) engine.Source
 	// Shows returns what a match has shown of its dice when dice event last was its latest one; false if they are of a
 	// key that is gone.
@@ -157,7 +158,7 @@ type Mixer interface {
 // (SCHEME.md 8.1).
 type Marker interface {
 	// Mark notes that the log is shown with so many leaves, and the hash of its tree; it is safe on disk when it returns.
-	Mark(size int64, hash dice.Digest) error
+	Mark(ctx context.Context, size int64, hash dice.Digest) error
 }
 
 // Keys are what knows the secrets of a site; nil for whoever does without.

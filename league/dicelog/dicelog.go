@@ -400,7 +400,7 @@ func (s *Log) Checkpoint(ctx context.Context, size int64) (string, tlog.Tree, er
 	}
 	tree, err := anchor.Tree(size, s.hashes(ctx))
 	if err == nil && s.core.Mark != nil {
-		err = s.core.Mark.Mark(tree.N, dice.Digest(tree.Hash))
+		err = s.core.Mark.Mark(ctx, tree.N, dice.Digest(tree.Hash))
 	}
 	if err != nil {
 		return "", tlog.Tree{}, err
@@ -473,15 +473,24 @@ func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.A
 	if err != nil {
 		return nil, err
 	}
-	opened, err := s.opening(ctx, m.Dice.Epoch, m.Dice.Scope)
-	if err != nil {
-		return nil, err
+	var opened []anchor.Placed
+	epoch := uint32(0) // each once: they do not fall
+	for _, r := range league.RunsOf(m) {
+		if r.Dice.Epoch == epoch {
+			continue
+		}
+		epoch = r.Dice.Epoch
+		more, err := s.opening(ctx, epoch, m.Dice.Scope)
+		if err != nil {
+			return nil, err
+		}
+		opened = append(opened, before(more, tree.N)...)
 	}
 	anchors := none
 	of = slices.DeleteFunc(of, func(l anchor.Placed) bool { // of what has happened since the match was read
 		return l.Kind == anchor.State && l.Number > int64(len(m.Log))
 	})
-	for _, l := range append(chosen(signers, of, m.GID, as, tree.N), before(opened, tree.N)...) {
+	for _, l := range append(chosen(signers, of, m.GID, as, tree.N), opened...) {
 		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
 		if err != nil {
 			return nil, err

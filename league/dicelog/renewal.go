@@ -97,12 +97,12 @@ type broken struct {
 	games        uint32
 }
 
-// broken counts the games by their scopes, of which the one outside of tournaments comes first.
+// broken counts the games by the scopes that their new dice come from, of which the one outside of tournaments comes first.
 func (s *Log) broken(games []Anew) []broken {
 	epoch, _, cs := s.core.Dealer.Committed(0, 0)
 	all := []broken{{epoch: epoch, cs: cs}}
 	for _, g := range games {
-		c := g.Was.Dice
+		c := g.Renewal.Runs[len(g.Renewal.Runs)-1].Dice
 		at := slices.IndexFunc(all, func(b broken) bool { return b.epoch == c.Epoch && b.scope == c.Scope })
 		if at < 0 {
 			_, _, cs := s.core.Dealer.Committed(c.Epoch, c.Scope)

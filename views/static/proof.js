@@ -139,13 +139,16 @@ const sentences = {
   AS: "Nobody could pick these dice, not even the site together with a player. It can know coming throws.",
 };
 
-// ofTournament makes the key of a game again from that of its tournament, if the file has the leaf that opens it.
-function ofTournament({ anchors, epoch, scope }, gid, run, seal) {
+// ofTournament makes the key of a run again from that of its tournament, if the file has the leaf that opens it. A tournament
+// has another key from the one on by which its dice were made anew after a key was lost.
+function ofTournament({ anchors, epoch, scope, runs }, gid, { run, seal, epoch: made = epoch }) {
   const kind = lp("tbd2/leaf/open");
   let said = "";
   for (const { data } of anchors.filter((a) => a.data.startsWith(hex(kind)))) {
     const [commitment, key] = [kind.length, kind.length + 32].map((at) => bytes(data.slice(2 * at, 2 * at + 64), 32, "The key of the tournament"));
-    must(hex(sha256(lp("tbd2/sk"), u32(epoch), lp(scope), key)) === hex(commitment), "The opened key of the tournament is not the one that was committed to.");
+    const opens = (by) => hex(sha256(lp("tbd2/sk"), u32(by), lp(scope), key)) === hex(commitment);
+    must(runs.some((r) => opens(r.epoch ?? epoch)), "The opened key of the tournament is not the one that was committed to.");
+    if (!opens(made)) continue;
     const own = hkdf(key, gid, lp("tbd2/match"), u8(run));
     must(hex(sha256(lp("tbd2/seal"), gid, u8(run), own)) === seal, "The key of the match does not follow from that of its tournament: it was picked.");
     said = " It follows from the key of the tournament, which is open too.";
@@ -154,7 +157,8 @@ function ofTournament({ anchors, epoch, scope }, gid, run, seal) {
 }
 
 // oneRun is one run of the dice of a match: from its base on it throws the dice events.
-function oneRun(proof, gid, { run, base, seal, head, prior, tour, seats, beacon }, i) {
+function oneRun(proof, gid, one, i) {
+  const { run, base, seal, head, prior, tour, seats, beacon } = one;
   must(run === i && (i > 0) === (prior !== "") && Number.isSafeInteger(base) && (i > 0 || base === 0), `Run ${i} of these dice does not begin where it must.`);
   must(seats.length === 2 && seats.every((s) => s.cid === "" && s.head === ""), "This match has dice of another level, which this page cannot check.");
   const start = beacon
@@ -191,7 +195,7 @@ function oneRun(proof, gid, { run, base, seal, head, prior, tour, seats, beacon 
         must(hex(link) === hex(shown), "A chain of the match does not follow from its key: it was picked.");
       });
     },
-    ofTournament: () => ofTournament(proof, gid, run, seal),
+    ofTournament: () => ofTournament(proof, gid, one),
   };
 }
 
@@ -247,7 +251,8 @@ function secondScheme(proof) {
         proof.opened.forEach((key, i) => runs[i].opened(key));
         opened = " The key is open: nothing was picked.";
       }
-      opened += runs.map((run) => run.ofTournament()).at(-1);
+      const follows = runs.map((run) => run.ofTournament());
+      if (!follows.includes("")) opened += follows[0];
       const label = ["A0", "A", "AS"].find((weakest) => runs.some((run) => run.label === weakest));
       return ` Label ${label}: ${sentences[label]}${anew}${opened} Signatures, the log and public values are not proved here.`;
     },

@@ -20,7 +20,8 @@ import (
 // were needed last: making one takes a tenth of a millisecond, and one request needs that of its match more than once.
 // Those of the second take a tenth of that and are made when they are asked for.
 //
-// Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt.
+// Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt, to both
+// of a duplicate pair.
 type Dealer struct {
 	mk     dice.Key
 	epoch  uint32 // of mk, counted from 1
@@ -187,9 +188,10 @@ func (d *Dealer) Deals(gid dice.GID, c league.Commitment) bool {
 	return ok
 }
 
-// Throws returns the dice of a match under the second scheme, by the key that deals them.
+// Throws returns the dice of a match under the second scheme, by the key that they are committed to. Of one that deals no more
+// only those may be thrown that were shown before.
 func (d *Dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {
-	k, ok := opens(d.dealing(), c, given.GID)
+	k, ok := d.Opens(c, given.GID)
 	if !ok { // nobody asks for it: whatever it throws has no commitment
 		k = matchKey(d.mk, c, given.GID)
 	}

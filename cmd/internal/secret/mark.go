@@ -112,12 +112,8 @@ func StandingOf(ctx context.Context, folder string, data LogStore) (s LogStandin
 	if s.Now.Hash, err = hash(s.Now.Size); err != nil {
 		return s, err
 	}
-	last, err := data.LastLeaves(ctx, anchor.Break, 1)
-	if err != nil {
+	if s.Now.Breaks, err = breaksOf(ctx, data); err != nil {
 		return s, err
-	}
-	if len(last) > 0 {
-		s.Now.Breaks = last[0].Number
 	}
 	if s.Mark == nil || s.Mark.Size > s.Now.Size {
 		return s, nil
@@ -125,6 +121,15 @@ func StandingOf(ctx context.Context, folder string, data LogStore) (s LogStandin
 	was, err := hash(s.Mark.Size)
 	s.Extends = err == nil && was == s.Mark.Hash
 	return s, err
+}
+
+// breaksOf returns how many times dice were made anew.
+func breaksOf(ctx context.Context, data LogStore) (int64, error) {
+	last, err := data.LastLeaves(ctx, anchor.Break, 1)
+	if err != nil || len(last) == 0 {
+		return 0, err
+	}
+	return last[0].Number, nil
 }
 
 // CheckLogMark refuses a database that is older than what the site has shown, until its dice are made anew. The error wraps
@@ -140,6 +145,7 @@ func CheckLogMark(ctx context.Context, folder string, data LogStore) (LogStandin
 // Marker keeps the mark of a site; it is safe for concurrent use. Servers may share a folder.
 type Marker struct {
 	folder string
+	data   LogStore
 	lock   sync.Mutex
 	last   LogMark
 }
@@ -153,12 +159,12 @@ func OpenMarker(ctx context.Context, folder string, data LogStore, log *slog.Log
 	if s.Mark == nil && s.Now.Size > 0 {
 		log.Warn("there was no log.mark, so nobody can tell whether this database was restored; if it was, stop the site and run kickabout key restored", "file", LogMarkFile(folder))
 	}
-	return NewMarker(folder, s)
+	return NewMarker(folder, data, s)
 }
 
 // NewMarker returns the marker of a site whose database stands as it should, and writes down how it stands.
-func NewMarker(folder string, s LogStanding) (*Marker, error) {
-	k := &Marker{folder: folder, last: s.Now}
+func NewMarker(folder string, data LogStore, s LogStanding) (*Marker, error) {
+	k := &Marker{folder: folder, data: data, last: s.Now}
 	if s.Now.Size == 0 || s.Extends && *s.Mark == s.Now {
 		return k, nil
 	}
@@ -166,7 +172,7 @@ func NewMarker(folder string, s LogStanding) (*Marker, error) {
 }
 
 // Mark notes that the log is shown with so many leaves, and the hash of its tree.
-func (k *Marker) Mark(size int64, hash dice.Digest) error {
+func (k *Marker) Mark(ctx context.Context, size int64, hash dice.Digest) error {
 	k.lock.Lock()
 	defer k.lock.Unlock()
 	if size <= k.last.Size {
@@ -176,7 +182,11 @@ func (k *Marker) Mark(size int64, hash dice.Digest) error {
 		k.last = *there
 		return nil
 	}
-	next := LogMark{size, hash, k.last.Breaks}
+	breaks, err := breaksOf(ctx, k.data) // a start that gives a lost key up makes dice anew
+	if err != nil {
+		return err
+	}
+	next := LogMark{size, hash, breaks}
 	if err := next.write(k.folder); err != nil {
 		return fmt.Errorf("marking how far the log of the dice is shown: %w", err)
 	}

@@ -25,7 +25,7 @@ type Proof struct {
 	Scope      string       `json:"scope"`          // serial number of the tournament, "0" outside
 	Key        string       `json:"key"`            // of the fixture, of a duplicate pair the lesser; "" outside
 	Twin       bool         `json:"twin,omitempty"` // it is the second match of a duplicate pair: see Anchored
-	Epoch      uint32       `json:"epoch"`
+	Epoch      uint32       `json:"epoch"`          // of the key that the dice of run 0 come from
 	Runs       []ProofRun   `json:"runs"`
 	Log        []ProofEvent `json:"log"`
 	Transcript string       `json:"transcript"` // T after the last event
@@ -37,7 +37,8 @@ type Proof struct {
 // ProofRun is what the dice of a run hang on.
 type ProofRun struct {
 	Run    byte         `json:"run"`
-	Base   uint32       `json:"base"` // dice events before it
+	Epoch  uint32       `json:"epoch,omitempty"` // of its key, where that is another one than the file's
+	Base   uint32       `json:"base"`            // dice events before it
 	Seal   string       `json:"seal"`
 	Head   string       `json:"head"`
 	Prior  string       `json:"prior"`
@@ -107,6 +108,7 @@ type Anchor struct {
 // Given is what is given before the first event of a run, and who gives it.
 type Given struct {
 	Context
+	Epoch  uint32 // of the key that the dice come from
 	Bots   [2]bool
 	Base   uint32
 	Beacon *ProofBeacon // that Context.Start is of
@@ -211,7 +213,7 @@ func Weakest(runs []Given) Label {
 	return labels[at]
 }
 
-// Origin says where a match stands, and in which epoch its key was made.
+// Origin says where a match stands, and in which epoch the key of its first dice was made.
 type Origin struct {
 	Scope, Key string
 	Epoch      uint32
@@ -226,7 +228,7 @@ func NewProof(r engine.Record, from Origin, runs ...Shown) (Proof, error) {
 		Log: []ProofEvent{}, Opened: []string{}, Anchors: []Anchor{},
 	}
 	for _, s := range runs {
-		p.Runs = append(p.Runs, newRun(s.Given))
+		p.Runs = append(p.Runs, newRun(s.Given, from.Epoch))
 	}
 	t, before := TranscriptStart(runs[0].Sum()), uint32(0)
 	for _, e := range r.Log {
@@ -246,8 +248,12 @@ func NewProof(r engine.Record, from Origin, runs ...Shown) (Proof, error) {
 	return p, nil
 }
 
-func newRun(g Given) ProofRun {
+// newRun returns a run of a file whose epoch is made.
+func newRun(g Given, made uint32) ProofRun {
 	run := ProofRun{Run: g.Run, Base: g.Base, Seal: hexOf(g.Seal[:]), Head: hexOf(g.Head[:]), Prior: hexOr(g.Prior), Tour: hexOr(g.Tour), Beacon: g.Beacon, Seats: []ProofSeat{}}
+	if g.Epoch != made {
+		run.Epoch = g.Epoch
+	}
 	for i, seat := range g.Seats {
 		s := ProofSeat{Contribution: seat.Contribution, Bot: g.Bots[i]}
 		if seat.Device != nil {

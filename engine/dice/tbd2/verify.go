@@ -126,6 +126,12 @@ func (c *claim) parse(data []byte) error {
 		if int(s.Run) != i {
 			return fmt.Errorf("run %d stands in the place of run %d", s.Run, i)
 		}
+		if s.Epoch = r.Epoch; r.Epoch == 0 {
+			s.Epoch = p.Epoch
+		}
+		if i == 0 && s.Epoch != p.Epoch || i > 0 && s.Epoch < c.runs[i-1].Epoch {
+			return fmt.Errorf("run %d is of the key %d, which was not the one that dealt", i, s.Epoch)
+		}
 		c.runs = append(c.runs, s)
 	}
 	for _, e := range p.Log {
