@@ -74,7 +74,7 @@ func GivenTo(m Match, r Run) tbd2.Given {
 		g.Seats = append(g.Seats, tbd2.Seat{Contribution: r.Contributions[i]})
 		g.Bots[i] = seat.Player.Kind == Bot
 	}
-	if OriginOf(m).Twin {
+	if OriginOf(m).Twin && m.Tournament != "" { // by an offer each keeps their seat, and the kick-off changes
 		g.Seats[0], g.Seats[1] = g.Seats[1], g.Seats[0]
 		g.Bots[0], g.Bots[1] = g.Bots[1], g.Bots[0]
 	}
@@ -101,7 +101,9 @@ func OriginOf(m Match) tbd2.Origin {
 		first, _ := Key(m.Fixture).again()
 		twin, ok := first.Twin()
 		from.Twin = ok && m.Twin != "" && twin < first
+		return from
 	}
+	from.Twin = m.Twin != "" && m.Twin < m.ID
 	return from
 }
 

@@ -512,11 +512,8 @@ func (l Line) shown(m league.Match, n uint32, s shown) (tbd2.Runs, error) {
 		if i < len(s.Before) {
 			until, show = min(n, all[i+1].Base), s.Before[i]
 		}
-		if until < r.Base {
-			return nil, l.Fault("runs", "Run %d of these dice begins after more throws than there were.", i)
-		}
-		var err error
-		if runs[i], err = l.shownOf(league.GivenTo(m, r), until-r.Base, show); err != nil {
+		var err error // of a duplicate pair one may not have come as far as the run that both have
+		if runs[i], err = l.shownOf(league.GivenTo(m, r), max(until, r.Base)-r.Base, show); err != nil {
 			return nil, err
 		}
 	}

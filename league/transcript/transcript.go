@@ -78,7 +78,7 @@ func readProof(data []byte, games record.Games) (record.Match, error) {
 	}
 	seats := p.Runs[0].Seats
 	gave := [2]string{seats[0].Contribution, seats[1].Contribution}
-	if p.Twin { // its players have changed seats
+	if p.Twin && p.Key != "" { // its players have changed seats
 		gave[0], gave[1] = gave[1], gave[0]
 	}
 	h := map[string]string{record.GID: p.GID, record.Head: p.Runs[0].Head, record.Gave0: gave[0], record.Gave1: gave[1]}

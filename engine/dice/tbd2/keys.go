@@ -45,7 +45,8 @@ func MatchGID(scope, key string) GID {
 }
 
 // Anchored returns by which GID receipts and states name a match. The two of a duplicate pair share the dice of one GID,
-// and each has a log of its own: the second, whose key is not the one that the GID is made of, has a GID of its own for that.
+// and each has a log of its own: the second, whose key is not the one that the GID is made of, has a GID of its own for that. Outside of tournaments the second is
+// the one whose id is the greater.
 func Anchored(gid GID, twin bool) GID {
 	if !twin {
 		return gid
