@@ -3,9 +3,13 @@ package browser
 import (
 	"fmt"
 	"os"
+	"time"
 
 	"kickabout/cmd/internal/browser/axe"
 )
+
+// axePatience is for the longest page on a machine that has much else to do: axe computes all the while.
+const axePatience = 5 * time.Minute
 
 // Axe looks for accessibility defects in the page as it stands, by the rules of
 // axe-core and the size of what is touched, which axe asks about only where it is
@@ -13,6 +17,8 @@ import (
 // test is skipped, or fails if the environment says CI=true.
 func (p *Page) Axe() []string {
 	p.t.Helper()
+	defer func(usual time.Duration) { p.patience = usual }(p.patience)
+	p.patience = max(p.patience, axePatience)
 	if !Eval[bool](p, `"axe" in window`) {
 		Eval[bool](p, p.axeScript()+"\n;true")
 	}
