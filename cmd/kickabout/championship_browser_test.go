@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
@@ -56,7 +57,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 	compete := func(at time.Time) {
 		t.Helper()
 		now.Store(at.Unix())
-		if err := r.server.office.AdvanceCompetitions(t.Context()); err != nil {
+		if err := errors.Join(r.server.office.AdvanceCompetitions(t.Context()), r.server.office.Deliver(t.Context(), office.Budget{})); err != nil {
 			t.Fatal(err)
 		}
 	}

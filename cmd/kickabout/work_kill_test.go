@@ -115,7 +115,7 @@ func (p *pending) work(enough int) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	moves, analyses := p.done()
-	p.t.Fatalf("the server has stopped at %d moves and %d analyses", moves, analyses)
+	p.t.Fatalf("the server has stopped at %d moves and %d analyses: %s", moves, analyses, server.Stderr)
 }
 
 // TestProofWorkIsDoneOnceWhateverIsKilled kills the server in the middle of moves of bots and of

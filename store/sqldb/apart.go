@@ -17,7 +17,7 @@ func (d *DB) Apart(ctx context.Context, connections int) (*DB, error) {
 	last := len(d.close) - 1 // it is closed before what the others need
 	d.close = slices.Insert(d.close[:last:last], 0, d.close[last])
 	apart := &DB{
-		writer: d.writer, reader: pool, pooled: d.pooled, queue: d.queue, now: d.now, committed: d.committed, watch: d.watch,
+		writer: d.writer, reader: pool, pooled: d.pooled, queue: d.queue, now: d.now, committed: d.committed, held: d.held, watch: d.watch,
 		path: d.path, file: d.file, sealed: d.sealed,
 	}
 	if d.IsPostgres() {
