@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -241,24 +240,6 @@ func (c *Core) LookAll(ctx context.Context) error { return c.Hub.LookAll(ctx) }
 // ListenLine wakes whenever anything may have happened, such as when other nodes are not heard any more.
 // Whoever listens must call stop in the end, here and below.
 func (c *Core) ListenLine() (wake <-chan struct{}, stop func()) { return c.Hub.listen(lineTopic) }
-
-// A Pass is by what somebody may listen: a session of theirs or a token. Whoever listens by one is also woken when it has
-// ended.
-type Pass struct{ topic string }
-
-// SessionPass is a session, by its token.
-func SessionPass(token string) Pass { return passOf(SessionTopic, token) }
-
-// TokenPass is a token, by its secret.
-func TokenPass(secret string) Pass { return passOf(TokenTopic, secret) }
-
-func passOf(topic, secret string) Pass {
-	if secret == "" {
-		return Pass{}
-	}
-	hash := sha256.Sum256([]byte(secret))
-	return Pass{topic + string(hash[:])}
-}
 
 // with returns a topic and those of passes.
 func with(topic string, by []Pass) []string {

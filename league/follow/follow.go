@@ -47,7 +47,7 @@ func (f *Follow) sessions(ctx context.Context, hashes []string) (map[string]leag
 	list, err := f.store.SessionsSeen(ctx, hashes)
 	far, now := make(map[string]league.Reached, len(list)), f.core.Now()
 	for _, s := range list {
-		far[string(s.Hash[:])] = s.Reached(now)
+		far[string(s.Hash[:])] = core.SessionReached(s, now)
 	}
 	return far, err
 }
@@ -57,7 +57,7 @@ func (f *Follow) tokens(ctx context.Context, hashes []string) (map[string]league
 	list, err := f.store.TokensSeen(ctx, hashes)
 	far, now := make(map[string]league.Reached, len(list)), f.core.Now()
 	for _, t := range list {
-		far[string(t.Hash[:])] = t.Reached(now)
+		far[string(t.Hash[:])] = core.TokenReached(t, now)
 	}
 	return far, err
 }

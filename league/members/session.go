@@ -51,7 +51,7 @@ func (s *Sessions) Visit(ctx context.Context, token string) (Visit, error) {
 			session.Seen = now
 		}
 	}
-	s.core.Hub.Reached(core.SessionTopic+string(hash[:]), session.Reached(now))
+	s.core.Hub.Reached(core.SessionTopic+string(hash[:]), core.SessionReached(session, now))
 	return v, nil
 }
 

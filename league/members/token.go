@@ -81,7 +81,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 		return league.Player{}, league.Errorf(league.Forbidden, "This token sleeps, because the site was restored from a backup. Wake it on your account page.")
 	}
 	now := s.core.Now()
-	defer func() { s.core.Hub.Reached(core.TokenTopic+string(hash[:]), t.Reached(now)) }()
+	defer func() { s.core.Hub.Reached(core.TokenTopic+string(hash[:]), core.TokenReached(t, now)) }()
 	if !now.Before(t.Ends) {
 		return league.Player{}, league.Errorf(league.NotFound, "The time of this token is over.")
 	}

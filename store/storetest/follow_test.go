@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -74,7 +75,7 @@ func TestWhichSessionsLast(t *testing.T) {
 			whole, _, err := s.Session(t.Context(), found.Hash)
 			must(t, err)
 			for _, at := range []time.Time{noon, noon.Add(time.Minute), noon.Add(time.Hour + 1), noon.Add(day)} {
-				if got, want := found.Reached(at), whole.Reached(at); got != want {
+				if got, want := core.SessionReached(found, at), core.SessionReached(whole, at); got != want {
 					t.Errorf("session %.20q has reached %v at %v, want %v", found.Hash, got, at, want)
 				}
 			}

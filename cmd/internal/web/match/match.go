@@ -352,7 +352,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
 		return match.Input{}, err
 	}
-	if err = s.addCup(c, v, &in); err != nil {
+	if err = addCup(s, c, v, &in); err != nil {
 		return match.Input{}, err
 	}
 	if err = addResult(c.Request().Context(), s.office, s.Sees(c), v, &in); err != nil {
@@ -361,11 +361,11 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
 		return match.Input{}, err
 	}
-	return in, s.addOthers(c, v, &in)
+	return in, addOthers(s, c, v, &in)
 }
 
 // addCup adds the tournament that a match is of.
-func (s *Handlers) addCup(c echo.Context, v play.View, in *match.Input) error {
+func addCup(s *Handlers, c echo.Context, v play.View, in *match.Input) error {
 	if v.Match.Tournament == "" {
 		return nil
 	}
@@ -391,7 +391,7 @@ func (s *Handlers) addCup(c echo.Context, v play.View, in *match.Input) error {
 }
 
 // addOthers adds how many other matches wait for the viewer, and the one whose time ends first.
-func (s *Handlers) addOthers(c echo.Context, v play.View, in *match.Input) error {
+func addOthers(s *Handlers, c echo.Context, v play.View, in *match.Input) error {
 	in.Others = in.Waiting
 	if mover, ok := v.Match.Mover(); ok && in.Viewer.ID != "" && mover.ID == in.Viewer.ID {
 		in.Others--
