@@ -54,9 +54,8 @@ var scorings = map[string]Scoring{
 // Scorings lists their ids.
 func Scorings() []string { return slices.Sorted(maps.Keys(scorings)) }
 
-// ScoringByID returns the scoring of an id, which has no price for anything if there is none of that id. All who ask share it:
-// nobody may change it.
-func ScoringByID(id string) Scoring { return scorings[id] }
+// ScoringByID returns the scoring of an id, which has no price for anything if there is none of that id.
+func ScoringByID(id string) Scoring { return maps.Clone(scorings[id]) }
 
 // closeWin is the price of a win by the last goal that was played for, against a side that had all of them
 // but one. No match ends so: its ending is engine.Target.

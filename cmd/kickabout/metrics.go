@@ -17,6 +17,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/scheduler"
+	"kickabout/store"
 	"kickabout/store/backup"
 )
 
@@ -51,36 +52,13 @@ func (g *gauge) meter() web.Meter {
 	return g.Metrics
 }
 
-// committed returns what is told of commits; nil: nobody is.
-func (g *gauge) committed() func(time.Duration, int) {
-	if g == nil {
-		return nil
+// observe has a database tell what it does, if anybody reads the metrics.
+func (g *gauge) observe(o store.Options) store.Options {
+	if g != nil {
+		o.Committed, o.Held, o.Asked = g.Committed, g.Held, g.Asked
+		o.Faulted = func(f league.Fault) { g.Fault(string(f)) }
 	}
-	return g.Committed
-}
-
-// held returns what is told of transactions that write; nil: nobody is.
-func (g *gauge) held() func(time.Duration) {
-	if g == nil {
-		return nil
-	}
-	return g.Held
-}
-
-// asked returns what is told of statements; nil: nobody is.
-func (g *gauge) asked() func() {
-	if g == nil {
-		return nil
-	}
-	return g.Asked
-}
-
-// faulted returns what is told of faults of the database; nil: nobody is.
-func (g *gauge) faulted() func(league.Fault) {
-	if g == nil {
-		return nil
-	}
-	return func(f league.Fault) { g.Fault(string(f)) }
+	return o
 }
 
 // measure has the parts of a server tell what they do.

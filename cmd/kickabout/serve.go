@@ -177,7 +177,7 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if err := tighten(s.config.Data, s.log); err != nil {
 		return err
 	}
-	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, Committed: s.gauge.committed(), Held: s.gauge.held(), Asked: s.gauge.asked(), Faulted: s.gauge.faulted(), BeforeMigrating: s.config.before(s.log)}); err != nil {
+	if s.store, err = store.Open(ctx, s.gauge.observe(store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, BeforeMigrating: s.config.before(s.log)})); err != nil {
 		return err
 	}
 	if s.health, err = s.store.Apart(ctx, connectionsHealth); err != nil {

@@ -101,7 +101,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	if len(piece) == 0 && over() {
 		return c.NoContent(http.StatusNoContent) // after which a browser does not ask again
 	}
-	ended, leave, room := s.streams.join(c.Request(), reader, most, s.lookForAll)
+	ended, leave, room := s.streams.join(c.Request(), reader, most, func(none <-chan struct{}) { lookForAll(s, none) })
 	if !room {
 		s.Meter.Refused("stream")
 		return admission.ErrFull
@@ -138,7 +138,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
 	beat := time.Now().Add(jitter(s.pace.Beat))
-	poll := s.ownLook(f)
+	poll := ownLook(s, f)
 	next := time.NewTimer(0) // one for both: there are thousands
 	defer next.Stop()
 	for {
@@ -165,7 +165,7 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 				continue
 			}
 		}
-		poll = s.ownLook(f)
+		poll = ownLook(s, f)
 		piece, err := s.look(ctx, f.News)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) && !errors.Is(err, errStopped) {
@@ -220,7 +220,7 @@ func (s *Site) look(ctx context.Context, news func(context.Context) ([]byte, err
 }
 
 // lookForAll looks for what other processes wrote, for all streams at once, until none is left.
-func (s *Site) lookForAll(none <-chan struct{}) {
+func lookForAll(s *Site, none <-chan struct{}) {
 	line, stop := s.office.ListenLine()
 	defer stop()
 	next := time.NewTimer(0)
@@ -245,7 +245,7 @@ func (s *Site) lookForAll(none <-chan struct{}) {
 }
 
 // ownLook returns when a stream looks by itself that nobody has woken: in a day if others do for it.
-func (s *Site) ownLook(f *Feed) time.Time {
+func ownLook(s *Site, f *Feed) time.Time {
 	if f.Alone {
 		return time.Now().Add(s.lookAgain())
 	}
