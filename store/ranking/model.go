@@ -128,7 +128,7 @@ const decidedAtOnce = 5000
 func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time) (decided []odds.Decided, err error) {
 	var last finishedRow
 	for {
-		rows, err := s.decidedAfter(ctx, pool, last, before)
+		rows, err := decidedAfter(ctx, s.db, pool, last, before)
 		if err != nil {
 			return nil, sqldb.Explain(err, "listing what was decided in %s", pool)
 		}
@@ -143,10 +143,10 @@ func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time)
 }
 
 // decidedAfter reads those behind one of them.
-func (s *Store) decidedAfter(ctx context.Context, pool league.Pool, last finishedRow, before time.Time) (rows []finishedRow, err error) {
+func decidedAfter(ctx context.Context, db *sqldb.DB, pool league.Pool, last finishedRow, before time.Time) (rows []finishedRow, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	err = s.db.Reader(ctx).Table("matches AS m").
+	err = db.Reader(ctx).Table("matches AS m").
 		Select("m.id, m.moved_ms, m.first_seat, m.player0, m.player1, m.ending, m.winner, m.score_first, m.score_second, r0.why AS why0, COALESCE(r1.why, '') AS why1,"+
 			" COALESCE(r0.before_rating, 0) AS before0, COALESCE(r1.before_rating, 0) AS before1,"+
 			" COALESCE(r0.after_rating, 0) AS after0, COALESCE(r1.after_rating, 0) AS after1").
