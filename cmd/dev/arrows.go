@@ -143,7 +143,7 @@ var arrows = []arrow{
 	{from: "views/law", theirs: "github.com/yuin/goldmark/...", pure: true},
 	{from: "views/feed", pure: true},
 	{from: "views/feed/feedtest", theirs: "github.com/arran4/golang-ical"},
-	{from: "views/ui", ours: shown + " views views/law views/picture", theirs: templ + " context", pure: true},
+	{from: "views/ui", ours: shown + " views views/law views/picture", theirs: templ + " context github.com/maypok86/otter/v2", pure: true},
 	{from: "views/help", ours: " league views/law views/ui", theirs: templ, pure: true},
 	{from: "views/letter", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/study", ours: shown + viewsBelowStudy, theirs: templ, pure: true},

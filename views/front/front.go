@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"kickabout/engine"
 	"kickabout/engine/scene"
 	"kickabout/league"
@@ -59,7 +61,7 @@ const placesOnPhone = 3
 // Pick leads to a scene of a game, or to a match of one that has none.
 type Pick struct {
 	Name, Short, URL string
-	Board            *ui.Board // nil if there is no picture of it
+	Board            *ui.Thumbnail // nil if there is no picture of it
 	Here             bool      // it is the game of the scene that is shown
 }
 
@@ -148,8 +150,11 @@ func waitingText(n int) string {
 	return ui.CountText(n, "game waits", "games wait") + " for you"
 }
 
-// WatchView is the running matches that the front page shows live.
-type WatchView struct{ Cards []match.Card }
+// WatchView is the running matches that the front page shows live; all who look share it.
+type WatchView struct {
+	Cards []match.Card
+	tiles templ.Component
+}
 
 // watched is how many running matches the front page shows.
 const watched = 6
@@ -169,7 +174,8 @@ func NewWatchView(games []engine.Game, running []league.Match, now time.Time) Wa
 		}
 	}
 	cards := append(begun, waiting...)
-	return WatchView{Cards: cards[:min(len(cards), watched)]}
+	cards = cards[:min(len(cards), watched)]
+	return WatchView{Cards: cards, tiles: ui.Kept(func() templ.Component { return match.Tiles(cards) })}
 }
 
 // partOf is where the scene alone is, of an address of the front page; stepsOf where its script asks what may be touched.

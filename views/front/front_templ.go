@@ -439,7 +439,7 @@ func others(p Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if g.Board != nil {
-					templ_7745c5c3_Err = ui.DrawSmallBoard(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.DrawThumbnail(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -749,7 +749,7 @@ func Watch(v WatchView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = match.Tiles(v.Cards).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.tiles.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -152,7 +152,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"mine":           Mine(NewMinePage(mine(t))),
 		"mine-empty":     Mine(NewMinePage(MineInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}})),
 		"mine-nobody":    Mine(NewMinePage(MineInput{Frame: ui.Frame{Now: viewstest.Today}})),
-		"board-small":    ui.DrawSmallBoard(*NewPage(homeOf(t, 1)).Own.Waits.Boards[0].Board),
+		"board-small":    ui.DrawThumbnail(*NewPage(homeOf(t, 1)).Own.Waits.Boards[0].Board),
 		"front":          View(NewPage(front(t))),
 		"front-empty":    View(NewPage(nobody)),
 		"front-closed":   View(NewPage(noGuests)),

@@ -15,7 +15,7 @@ import (
 type Card struct {
 	URL      string
 	Kit      string    // classes with the colours of the sides
-	Board    *ui.Board // nil if the position cannot be read
+	Board    *ui.Thumbnail // nil if the position cannot be read
 	Game     string    // "StreetSoccer"
 	Turn     string    // "Turn 7 of 25"; "" where turns are not counted
 	Names    [2]string
@@ -68,12 +68,10 @@ func NewCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		if m.State.ToMove != engine.NoSide && !m.State.Held { // two bots may bear one name; sides differ
 			c.Status = g.Info().Sides[m.State.ToMove-1] + " to move"
 		}
-		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
-			d := p.Diagram()
-			board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: g.Info().Sides})
+		if board, d, err := ui.NewThumbnail(g, m.Variant, m.State.Position, false); err == nil {
 			c.Turn, c.Begun = turnText(d, m.State.Outcome), ui.KickedOff(d)
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
-			c.Board = &board
+			c.Board = board
 		}
 	}
 	if c.Yours {

@@ -153,7 +153,7 @@ func card(c Card) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if c.Board != nil {
-			templ_7745c5c3_Err = ui.DrawSmallBoard(*c.Board).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.DrawThumbnail(*c.Board).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -433,7 +433,7 @@ func Tiles(list []Card) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if c.Board != nil {
-				templ_7745c5c3_Err = ui.DrawSmallBoard(*c.Board).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.DrawThumbnail(*c.Board).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

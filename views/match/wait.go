@@ -24,7 +24,7 @@ type Wait struct {
 	ID       string
 	URL      string
 	Kit      string      // classes with the colours of the sides
-	Board    *ui.Board   // nil if the position cannot be read
+	Board    *ui.Thumbnail   // nil if the position cannot be read
 	Side     engine.Side // of the player
 	Score    string      // the player's goals first: "1–0"
 	Other    string      // the opponent's name
@@ -94,15 +94,13 @@ func newWait(games []engine.Game, m league.Match, viewer string, names map[strin
 	}
 	info := g.Info()
 	w.Kit, w.Part = ui.Kit(info.Sides), ui.Or(w.Part, info.Name)
-	p, err := g.Parse(m.Variant, m.State.Position)
+	board, d, err := ui.NewThumbnail(g, m.Variant, m.State.Position, side == engine.Second)
 	if err != nil {
 		return w
 	}
-	d := p.Diagram()
 	if w.Text = clause(d.Task); drawn {
-		board := ui.NewSmallBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
 		board.Label = info.Name + ", you are " + info.Sides[side-1]
-		w.Board = &board
+		w.Board = board
 	}
 	if throw := ui.ThrowOf(info, d, nil); len(throw.Faces) > 0 {
 		if len(w.Text) > shortClause {

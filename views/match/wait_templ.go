@@ -80,7 +80,7 @@ func DrawWaits(w Waits) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if m.Board != nil {
-				templ_7745c5c3_Err = ui.DrawSmallBoard(*m.Board).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.DrawThumbnail(*m.Board).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -762,7 +762,7 @@ func matrix(p CompetitionsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.DrawSmallBoard(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.DrawThumbnail(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

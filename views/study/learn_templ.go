@@ -83,7 +83,7 @@ func Learn(p LearnPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if g.Board != nil {
-					templ_7745c5c3_Err = ui.DrawSmallBoard(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.DrawThumbnail(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

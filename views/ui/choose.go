@@ -22,7 +22,7 @@ type GameChoice struct {
 	ID            string
 	Name, Summary string
 	Short         string // what it is in a few words
-	Board         *Board
+	Board         *Thumbnail
 	Variants      []Option // with the rules as ids: "onetwofun/basic"
 	Numbers       []NumberChoice
 }
@@ -169,17 +169,19 @@ func ExamplesOf(book engine.Rulebook) []engine.Example {
 
 // SamplePicture draws the board of a game: as in the last example of its rules, where the
 // pieces stand as they do in play, else as it begins.
-func SamplePicture(g engine.Game) *Board {
+func SamplePicture(g engine.Game) *Thumbnail {
 	info := g.Info()
-	p, err := g.Start(info.Variants[0].ID)
+	variant, position := info.Variants[0].ID, ""
 	if examples := ExamplesOf(g.Rules()); len(examples) > 0 {
 		last := examples[len(examples)-1]
-		p, err = g.Parse(last.Variant, last.Position)
+		variant, position = last.Variant, last.Position
+	} else if p, err := g.Start(variant); err == nil {
+		position = p.String()
 	}
+	board, _, err := NewThumbnail(g, variant, position, false)
 	if err != nil {
 		return nil
 	}
-	board := NewSmallBoard(BoardInput{Diagram: p.Diagram(), Sides: info.Sides})
 	board.Label = "The board of " + info.Name
-	return &board
+	return board
 }

@@ -73,7 +73,7 @@ func ChooseRules(c RulesChoice) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = DrawSmallBoard(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = DrawThumbnail(*g.Board).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
