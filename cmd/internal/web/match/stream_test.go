@@ -527,27 +527,59 @@ func TestVisitorsWhoFollowAMatchShareWhatIsRead(t *testing.T) {
 	}
 }
 
-// opening is a store that counts what it is asked when somebody opens a stream.
-type opening struct {
-	*store.Store
-	sessions, looks, reads *atomic.Int64
+// opening is a store that counts what it is asked when somebody opens a stream, until that has its first byte: others that are
+// open look for themselves meanwhile.
+type opening struct{ *store.Store }
+
+// asked is what a store is asked for a request.
+type asked struct {
+	http.ResponseWriter
+	sessions, looks, reads atomic.Int64
+	answered               atomic.Bool
+}
+
+type askedKey struct{}
+
+// with counts what is asked for a request of a handler, and hands it to told.
+func (opening) with(h http.Handler, told func(*asked)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a := &asked{ResponseWriter: w}
+		told(a)
+		h.ServeHTTP(a, r.WithContext(context.WithValue(r.Context(), askedKey{}, a)))
+	})
+}
+
+// Unwrap lets what is written be sent at once.
+func (a *asked) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// Write is the answer.
+func (a *asked) Write(b []byte) (int, error) {
+	a.answered.Store(true)
+	return a.ResponseWriter.Write(b)
+}
+
+// count adds one to what a request has asked.
+func count(ctx context.Context, of func(*asked) *atomic.Int64) {
+	if a, ok := ctx.Value(askedKey{}).(*asked); ok && !a.answered.Load() {
+		of(a).Add(1)
+	}
 }
 
 // Session counts.
 func (o opening) Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error) {
-	o.sessions.Add(1)
+	count(ctx, func(a *asked) *atomic.Int64 { return &a.sessions })
 	return o.Store.Session(ctx, hash)
 }
 
 // Reached counts.
 func (o opening) Reached(ctx context.Context, viewer league.Viewer, id string) (league.Reached, error) {
-	o.looks.Add(1)
+	count(ctx, func(a *asked) *atomic.Int64 { return &a.looks })
 	return o.Store.Reached(ctx, viewer, id)
 }
 
 // Head counts.
 func (o opening) Head(ctx context.Context, viewer league.Viewer, id string) (league.Head, error) {
-	o.reads.Add(1)
+	count(ctx, func(a *asked) *atomic.Int64 { return &a.reads })
 	return o.Store.Head(ctx, viewer, id)
 }
 
@@ -556,27 +588,26 @@ func (o opening) Head(ctx context.Context, viewer league.Viewer, id string) (lea
 func TestWhoComesBackAndHasMissedNothingCostsOneLook(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
-	var sessions, looks, reads atomic.Int64
-	o := office.New(office.Over(opening{w.Store, &sessions, &looks, &reads}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, w.Log)
+	var latest atomic.Pointer[asked]
+	counting := opening{w.Store}
+	o := office.New(office.Over(counting), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, w.Log)
 	site, err := web.New(o, web.Options{Log: w.Log, Pace: slow})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Office, w.Echo, w.Server.Config.Handler = o, site, site
+	w.Office, w.Echo, w.Server.Config.Handler = o, site, counting.with(site, latest.Store)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	id := w.Match(ann, bob)
 	mark := webtest.Mark{World: w, ID: id}.String()
 	var all []*webtest.Streaming
 	opened := func(who *webtest.Browser, session int64) *webtest.Streaming {
 		t.Helper()
-		sessions.Store(0)
-		looks.Store(0)
-		reads.Store(0)
 		s := who.Follow("/matches/"+id+"/stream?after="+mark, "")
 		for s.Lines.Scan() && !strings.HasPrefix(s.Lines.Text(), "retry: ") {
 			t.Errorf("at first came %q", s.Lines.Text())
 		}
-		if got := [3]int64{sessions.Load(), looks.Load(), reads.Load()}; got != [3]int64{session, 1, 0} {
+		a := latest.Load()
+		if got := [3]int64{a.sessions.Load(), a.looks.Load(), a.reads.Load()}; got != [3]int64{session, 1, 0} {
 			t.Errorf("sessions, looks and matches that were read: %v, want %d, 1 and 0", got, session)
 		}
 		if s.Header.Get("Set-Cookie") != "" && session == 0 {
