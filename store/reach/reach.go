@@ -79,17 +79,14 @@ func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []
 		if moved.RowsAffected == 0 {
 			return league.Errorf(league.Stale, "These notices are news already.")
 		}
-		for _, n := range news {
-			row := newsToRow(n)
+		if rows := latestRows(news); len(rows) > 0 {
 			raise := clause.OnConflict{
 				Columns:   []clause.Column{{Name: "player_id"}, {Name: "topic"}},
 				DoUpdates: clause.AssignmentColumns([]string{"n", "at_ms", "event", "subject", "seq"}),
 			}
-			if err := tx.Clauses(raise).Create(&row).Error; err != nil {
+			if err := tx.Clauses(raise).Create(&rows).Error; err != nil {
 				return err
 			}
-		}
-		if len(news) > 0 {
 			if err := forgetUnread(tx, player); err != nil {
 				return err
 			}
@@ -97,6 +94,20 @@ func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []
 		return putLetters(tx, letters)
 	})
 	return sqldb.Explain(err, "making news for player %s", player)
+}
+
+// latestRows are the rows of a player's news, in their order: of each topic the last, since one statement may touch a row once.
+func latestRows(news []contact.News) (rows []newsRow) {
+	at := map[string]int{}
+	for _, n := range news {
+		i, known := at[n.Topic]
+		if !known {
+			i = len(rows)
+			at[n.Topic], rows = i, append(rows, newsRow{})
+		}
+		rows[i] = newsToRow(n)
+	}
+	return rows
 }
 
 // forgetUnread deletes the oldest news that a player has not read, but for as many as are kept.

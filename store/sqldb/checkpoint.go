@@ -36,6 +36,10 @@ type checkpoints struct {
 	done    sync.WaitGroup
 }
 
+// pagesKept is how much of the file the connection that writes keeps in memory, in KiB. With SQLite's own 2 MiB the
+// pages that a season's matches go into are written out and read again before the transaction ends.
+const pagesKept = 32 << 10
+
 // settle has a connection that writes leave checkpoints to others, and the log become short again after one. A pool may
 // have opened another connection since the last write.
 func (c *checkpoints) settle(conn *sql.Conn) error {
@@ -43,7 +47,7 @@ func (c *checkpoints) settle(conn *sql.Conn) error {
 	if err := conn.Raw(func(driver any) error { is = driver.(*sqlite3.SQLiteConn); return nil }); err != nil || is == c.driver {
 		return err
 	}
-	if _, err := conn.ExecContext(context.Background(), fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = %d", walShort)); err != nil {
+	if _, err := conn.ExecContext(context.Background(), fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = %d; PRAGMA cache_size = -%d", walShort, pagesKept)); err != nil {
 		return err
 	}
 	c.driver = is

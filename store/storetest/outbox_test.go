@@ -42,7 +42,9 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 			t.Fatalf("%+v, %v", behind, err)
 		}
 		news := contact.News{Player: ann, Topic: "result:m1", N: 1, At: noon, Event: league.MatchOver, Subject: "m1"}
-		must(t, s.FanOut(t.Context(), ann, 0, 2, []contact.News{news}, []contact.Letter{aLetter(ann, "a", "chat:m", 1), aLetter(ann, "b", "chat:m", 2), aLetter(ann, "c", "", 2)}))
+		before := news // of the same topic, which comes to one news
+		before.N, before.Event = 0, "e"
+		must(t, s.FanOut(t.Context(), ann, 0, 2, []contact.News{before, news}, []contact.Letter{aLetter(ann, "a", "chat:m", 1), aLetter(ann, "b", "chat:m", 2), aLetter(ann, "c", "", 2)}))
 		if err := s.FanOut(t.Context(), ann, 0, 2, []contact.News{{Player: ann, Topic: "x", N: 2, At: noon, Event: "e"}}, nil); league.KindOf(err) != league.Stale {
 			t.Errorf("made twice: %v", err)
 		}
@@ -52,6 +54,9 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 		letters, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10)
 		if err != nil || len(letters) != 2 || letters[0].Key != "a" || letters[0].Items != 2 || letters[0].N != 2 || letters[1].Key != "c" {
 			t.Errorf("%+v, %v", letters, err)
+		}
+		if list, err := s.News(t.Context(), ann, true, 10); err != nil || len(list) != 1 || list[0] != news {
+			t.Errorf("%+v, %v, want %+v", list, err, news)
 		}
 		again := news
 		again.N, again.At = 3, noon.Add(time.Minute)
