@@ -38,7 +38,7 @@ type backupCmd struct {
 
 // backupTakeCmd writes a backup.
 type backupTakeCmd struct {
-	To       string `help:"Folder for the backup; without it the folder backups among the data." type:"path"`
+	To       string `help:"Folder for the backup; without it the folder backups among the data." default:"" type:"path"`
 	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }

@@ -18,7 +18,7 @@ import (
 type doctorCmd struct {
 	JSON     bool   `name:"json" help:"Print JSON, for programs."`
 	Fix      bool   `help:"Put right what can be put right without a choice: files that others may read."`
-	Backups  string `help:"Folder of the backups, as the server has it; without it the folder backups among the data." env:"KICKABOUT_BACKUPS" type:"path"`
+	Backups  string `help:"Folder of the backups, as the server has it; without it the folder backups among the data." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 	TLS      string `name:"tls" help:"How the server serves https, as it has it." env:"KICKABOUT_TLS"`
 	URL      string `name:"url" help:"The site's public address, as the server has it." env:"KICKABOUT_URL"`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`

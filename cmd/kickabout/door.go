@@ -32,7 +32,7 @@ type doorFlags struct {
 	TLS           string `name:"tls" help:"Serve https: auto has a certificate issued for the host of --url, and anew before it ends; CERT,KEY reads it from two files in PEM, again whenever they change." env:"KICKABOUT_TLS"`
 	Redirect      string `help:"Address where http is answered with the way to https, or none; without it :80 where the site is at :443." env:"KICKABOUT_REDIRECT"`
 	ACMEDirectory string `name:"acme-directory" help:"Address of the authority that issues certificates for --tls auto; without it Let's Encrypt." env:"KICKABOUT_ACME_DIRECTORY"`
-	ACMERoots     string `name:"acme-roots" help:"File of certificates in PEM by which that authority is known, if it is one of your own." env:"KICKABOUT_ACME_ROOTS" type:"path"`
+	ACMERoots     string `name:"acme-roots" help:"File of certificates in PEM by which that authority is known, if it is one of your own." env:"KICKABOUT_ACME_ROOTS" default:"" type:"path"`
 	LAN           bool   `name:"lan" help:"Serve http in a network of your own, to private addresses alone: no certificate is needed, and everybody in that network can read along." env:"KICKABOUT_LAN"`
 }
 

@@ -19,7 +19,7 @@ import (
 
 // backupDrillCmd restores the newest backup to see whether that can be done.
 type backupDrillCmd struct {
-	Backups  string `help:"Folder of the backups; without it the folder backups among the data." env:"KICKABOUT_BACKUPS" type:"path"`
+	Backups  string `help:"Folder of the backups; without it the folder backups among the data." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }

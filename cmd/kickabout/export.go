@@ -29,7 +29,7 @@ type exportCmd struct {
 	Edition     string `help:"One of them, as in 2027-05."`
 	Player      string `help:"The matches of a member, by the name." xor:"part"`
 	CSV         string `name:"csv" help:"One kind of lines alone, for spreadsheets: ${enum}." enum:",tables,matches,entries,ratings,players,log" default:""`
-	Out         string `help:"File to write; without it the standard output." type:"path"`
+	Out         string `help:"File to write; without it the standard output." default:"" type:"path"`
 	Secrets     bool   `help:"Also what nobody but the operator may see, and without which nobody can sign in or play on: the keys of the dice and of the passwords, hashes of passwords, sessions and tokens. Keep such a file as safe as the keys."`
 	Schema      bool   `help:"Print the JSON Schema of the lines, and nothing else."`
 	Data        string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`

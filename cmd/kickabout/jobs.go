@@ -89,7 +89,7 @@ type jobsCmd struct {
 type jobsListCmd struct {
 	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
-	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" type:"path"`
+	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 }
 
 // Run prints a line for each job.
@@ -146,7 +146,7 @@ type jobsRunCmd struct {
 	Name     string `arg:"" help:"Name of the job, as the list shows it."`
 	Data     string `help:"Folder for the database and the key of the dice." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
-	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" type:"path"`
+	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 
 	KeepBackups backup.Keep `help:"How many of them are kept, as the server has it." default:"24,7,3" env:"KICKABOUT_KEEP_BACKUPS"`
 }

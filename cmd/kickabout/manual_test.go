@@ -89,6 +89,36 @@ func code(text string) string {
 	return "`" + text + "`"
 }
 
+// TestAFlagWithoutAPathIsNotTheCurrentFolder: of "--backups=", or a setting that is there and empty, the parser would make the
+// folder in which the program was begun, but for flags that have a default.
+func TestAFlagWithoutAPathIsNotTheCurrentFolder(t *testing.T) {
+	t.Parallel()
+	var c cli
+	parser, err := parserOf(t.Context(), &c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse([]string{"--backups="}); err != nil || c.Serve.Backups != "" {
+		t.Errorf("backups go to %q, %v", c.Serve.Backups, err)
+	}
+	paths := 0
+	for _, leaf := range parser.Model.Leaves(true) {
+		for _, group := range leaf.AllFlags(true) {
+			for _, f := range group {
+				if f.Tag.Type != "path" {
+					continue
+				}
+				if paths++; !f.HasDefault {
+					t.Errorf("%s --%s has no default, not even an empty one", leaf.Path(), f.Name)
+				}
+			}
+		}
+	}
+	if paths < 20 {
+		t.Errorf("only %d flags with paths were found", paths)
+	}
+}
+
 // TestTheManualHasEveryCommandAndFlag compares the operator's manual with the command line: each command has a
 // section, each flag a line there, and nothing is described that there is not.
 func TestTheManualHasEveryCommandAndFlag(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // rateCmd rates games on the standard input.
 type rateCmd struct {
 	System  string  `help:"The system: elo or glicko2." enum:"elo,glicko2" required:""`
-	Players string  `help:"A file with the ratings that players have before the first game." type:"path"`
+	Players string  `help:"A file with the ratings that players have before the first game." default:"" type:"path"`
 	Tau     float64 `help:"Of Glicko-2: how fast volatility may change, from 0.1 to 2." default:"0.5"`
 }
 

@@ -29,7 +29,7 @@ type seasonCmd struct {
 	Only    string        `help:"The one kind of competition that players enter, as in championship; else all."`
 	Kills   int           `help:"How often in a year the process is killed in the middle of a write, and started again." default:"12"`
 	Step    time.Duration `help:"How often the site's jobs run, by its clock." default:"6h"`
-	Out     string        `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." type:"path"`
+	Out     string        `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." default:"" type:"path"`
 	Seed    uint64        `help:"The same seed plays the same seasons." default:"1"`
 
 	Adversaries string `help:"Instead, let one in five players bend the rules, and see whether they gain more than they may: all, or policies parted by commas."`

@@ -61,7 +61,7 @@ type serveCmd struct {
 	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	NoStudy   bool     `help:"Leave finished matches without an analysis until somebody asks for one." env:"KICKABOUT_NO_STUDY"`
 	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
-	Backups   string   `help:"Folder for a backup each hour; none if it is empty." env:"KICKABOUT_BACKUPS" type:"path"`
+	Backups   string   `help:"Folder for a backup each hour; none if it is empty." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 
 	KeepBackups backup.Keep `help:"How many backups are kept: the last one of each of so many hours, days and weeks. With more than 3 weeks, what players have deleted stays in backups for more than 30 days." default:"24,7,3" env:"KICKABOUT_KEEP_BACKUPS"`
 

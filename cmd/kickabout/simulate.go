@@ -8,7 +8,7 @@ import (
 
 // simulateCmd says how a table will probably end.
 type simulateCmd struct {
-	Players   string             `help:"A file with the ratings of the players, as rate prints it." type:"path"`
+	Players   string             `help:"A file with the ratings of the players, as rate prints it." default:"" type:"path"`
 	Strength  map[string]float64 `help:"The rating of a player by hand, as in ann=1650; several are parted by semicolons." placeholder:"NAME=RATING"`
 	Tiebreaks string             `help:"What ranks, as for table; the first must be tp." placeholder:"LIST"`
 	Runs      int                `help:"How often the open matches are played, from 1 to 1000000." default:"10000"`

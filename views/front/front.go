@@ -62,7 +62,7 @@ const placesOnPhone = 3
 type Pick struct {
 	Name, Short, URL string
 	Board            *ui.Thumbnail // nil if there is no picture of it
-	Here             bool      // it is the game of the scene that is shown
+	Here             bool          // it is the game of the scene that is shown
 }
 
 // OwnGames are the viewer's running matches on the front page.

@@ -14,10 +14,10 @@ import (
 // Card shows a match in a list: a small board, who plays, whose turn it is.
 type Card struct {
 	URL      string
-	Kit      string    // classes with the colours of the sides
+	Kit      string        // classes with the colours of the sides
 	Board    *ui.Thumbnail // nil if the position cannot be read
-	Game     string    // "StreetSoccer"
-	Turn     string    // "Turn 7 of 25"; "" where turns are not counted
+	Game     string        // "StreetSoccer"
+	Turn     string        // "Turn 7 of 25"; "" where turns are not counted
 	Names    [2]string
 	Marks    [2]string // "bot" or ""
 	Score    string

@@ -23,14 +23,14 @@ type Waits struct {
 type Wait struct {
 	ID       string
 	URL      string
-	Kit      string      // classes with the colours of the sides
-	Board    *ui.Thumbnail   // nil if the position cannot be read
-	Side     engine.Side // of the player
-	Score    string      // the player's goals first: "1–0"
-	Other    string      // the opponent's name
-	Bot      bool        // who is one
-	Text     string      // what was thrown and what there is to do: "Die 5.", "Die 2. Place your figures."
-	Part     string      // the competition that it belongs to, else the game
+	Kit      string        // classes with the colours of the sides
+	Board    *ui.Thumbnail // nil if the position cannot be read
+	Side     engine.Side   // of the player
+	Score    string        // the player's goals first: "1–0"
+	Other    string        // the opponent's name
+	Bot      bool          // who is one
+	Text     string        // what was thrown and what there is to do: "Die 5.", "Die 2. Place your figures."
+	Part     string        // the competition that it belongs to, else the game
 	Deadline time.Time
 	Left     string // "9 h 12 min"; the clock stands still where it is ""
 	Hot      bool   // there is little time left

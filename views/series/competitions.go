@@ -44,7 +44,7 @@ type CompetitionKind struct{ Name, URL string }
 
 // CompetitionsOf is a row of the matrix: the competitions of a variant of a game, by the kinds.
 type CompetitionsOf struct {
-	ID, Game, Name, Rules string    // "streetsoccer", "StreetSoccer", "Little Golem rules"
+	ID, Game, Name, Rules string        // "streetsoccer", "StreetSoccer", "Little Golem rules"
 	Board                 *ui.Thumbnail // nil if there is no picture of the game
 	Cells                 []CompetitionCell
 }

@@ -24,7 +24,7 @@ type LearnPage struct {
 // LearnCard is what there is to learn of a game.
 type LearnCard struct {
 	Name, Summary string
-	Board *ui.Thumbnail // nil if it cannot be drawn
+	Board         *ui.Thumbnail // nil if it cannot be drawn
 	Lesson        string
 	Rules         string
 	Course        []CourseLine

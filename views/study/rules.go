@@ -25,7 +25,7 @@ type GamesPage struct {
 // GameCard is a game in the list.
 type GameCard struct {
 	Name, Summary string
-	Board *ui.Thumbnail // nil if it cannot be drawn
+	Board         *ui.Thumbnail // nil if it cannot be drawn
 	Variants      []VariantLine
 	URL           string // of its rules
 	Try           string // where its positions are tried
