@@ -73,6 +73,34 @@ func run(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
+// onSite has something measured on a copy of the site of a size, where each fsync takes longer by a delay, and takes away what it
+// leaves.
+func onSite(ctx context.Context, f siteFlags, delay time.Duration, measure func(b *bench, data string, callers []caller) error) (err error) {
+	b, err := newBench(ctx, delay)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	data, callers, err := b.site(ctx, f)
+	if err != nil {
+		return err
+	}
+	return measure(b, data, callers)
+}
+
+// during has something done while the program serves a site, once it has come to rest.
+func (b *bench) during(ctx context.Context, data string, flags []string, do func(*child) error) (err error) {
+	program, err := b.serve(ctx, data, anyPort, flags...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, program.stop()) }()
+	if err := program.settle(ctx, time.Minute); err != nil {
+		return err
+	}
+	return do(program)
+}
+
 // site returns a copy of the site of a size, which is built if it has not been yet, and players who have tokens.
 func (b *bench) site(ctx context.Context, f siteFlags) (data string, callers []caller, err error) {
 	built := filepath.Join(kept, fmt.Sprintf("%d-players-%d-days", f.Players, f.Days))

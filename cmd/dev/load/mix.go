@@ -43,32 +43,19 @@ const spans = 6
 
 // Run plays and looks on, each at its rate whatever is answered: who is late is late by what was asked for, not by what
 // the one before took.
-func (c mixCmd) Run(ctx context.Context) (err error) {
-	b, err := newBench(ctx, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	data, callers, err := b.site(ctx, c.siteFlags)
-	if err != nil {
-		return err
-	}
-	if c.Backlog {
-		return c.withBacklog(ctx, b, data, callers)
-	}
-	program, err := b.serve(ctx, data, anyPort)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, program.stop()) }()
-	if err := program.settle(ctx, time.Minute); err != nil {
-		return err
-	}
-	m, err := c.open(ctx, b, data, program, callers)
-	if err != nil {
-		return err
-	}
-	return m.run(ctx)
+func (c mixCmd) Run(ctx context.Context) error {
+	return onSite(ctx, c.siteFlags, 0, func(b *bench, data string, callers []caller) error {
+		if c.Backlog {
+			return c.withBacklog(ctx, b, data, callers)
+		}
+		return b.during(ctx, data, nil, func(program *child) error {
+			m, err := c.open(ctx, b, data, program, callers)
+			if err != nil {
+				return err
+			}
+			return m.run(ctx)
+		})
+	})
 }
 
 // mixed is a mix that is being measured.

@@ -42,24 +42,14 @@ func (c movesCmd) Validate() error {
 }
 
 // Run measures bare commits, moves, and bare commits again, for each number of clients.
-func (c movesCmd) Run(ctx context.Context) (err error) {
-	b, err := newBench(ctx, c.Fsync)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	data, callers, err := b.site(ctx, c.siteFlags)
-	if err != nil {
-		return err
-	}
-	program, err := b.serve(ctx, data, anyPort, alone)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, program.stop()) }()
-	if err := program.settle(ctx, time.Minute); err != nil {
-		return err
-	}
+func (c movesCmd) Run(ctx context.Context) error {
+	return onSite(ctx, c.siteFlags, c.Fsync, func(b *bench, data string, callers []caller) error {
+		return b.during(ctx, data, []string{alone}, func(program *child) error { return c.measure(ctx, b, data, program, callers) })
+	})
+}
+
+// measure is Run while the program serves a copy of a site.
+func (c movesCmd) measure(ctx context.Context, b *bench, data string, program *child, callers []caller) error {
 	heads()
 	var goals []goal
 	for _, clients := range c.Clients {

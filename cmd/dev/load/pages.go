@@ -55,30 +55,20 @@ func (c pagesCmd) Validate() error {
 }
 
 // Run asks for each page for a while, one request after the other.
-func (c pagesCmd) Run(ctx context.Context) (err error) {
-	b, err := newBench(ctx, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	data, _, err := b.site(ctx, c.siteFlags)
-	if err != nil {
-		return err
-	}
-	program, err := b.serve(ctx, data, anyPort, alone)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, program.stop()) }()
+func (c pagesCmd) Run(ctx context.Context) error {
+	return onSite(ctx, c.siteFlags, 0, func(b *bench, data string, _ []caller) error {
+		return b.during(ctx, data, []string{alone}, func(program *child) error { return c.measure(ctx, program) })
+	})
+}
+
+// measure is Run while the program serves a copy of a site.
+func (c pagesCmd) measure(ctx context.Context, program *child) error {
 	who := nameOf(0)
 	if c.Guest {
 		who = ""
 	}
 	r, err := newReader(ctx, program, who)
 	if err != nil {
-		return err
-	}
-	if err := program.settle(ctx, time.Minute); err != nil {
 		return err
 	}
 	heads()

@@ -49,16 +49,12 @@ const (
 )
 
 // Run lets players enter a season behind the program's back, then its day comes while the program runs and others play.
-func (c rolloverCmd) Run(ctx context.Context) (err error) {
-	b, err := newBench(ctx, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	data, callers, err := b.site(ctx, c.siteFlags)
-	if err != nil {
-		return err
-	}
+func (c rolloverCmd) Run(ctx context.Context) error {
+	return onSite(ctx, c.siteFlags, 0, func(b *bench, data string, callers []caller) error { return c.measure(ctx, b, data, callers) })
+}
+
+// measure is Run on a copy of a site.
+func (c rolloverCmd) measure(ctx context.Context, b *bench, data string, callers []caller) (err error) {
 	if err := b.awake(ctx, data); err != nil { // while the day of the season is far: what else was due comes first
 		return err
 	}
@@ -93,11 +89,7 @@ func (c rolloverCmd) Run(ctx context.Context) (err error) {
 
 // awake lets the program do what it does when it begins, and stops it.
 func (b *bench) awake(ctx context.Context, data string) error {
-	program, err := b.serve(ctx, data, anyPort, alone)
-	if err != nil {
-		return err
-	}
-	return errors.Join(program.settle(ctx, time.Minute), program.stop())
+	return b.during(ctx, data, []string{alone}, func(*child) error { return nil })
 }
 
 // alone lets the season roll over while nobody plays: then what the program spends is spent on that.
@@ -159,19 +151,11 @@ func (c rolloverCmd) among(ctx context.Context, b *bench, data string, callers [
 }
 
 // settled serves a site whose clock has not stood, lets the program come to rest, does something, and stops it.
-func (b *bench) settled(ctx context.Context, data string, s *opening, do func(*child) error) (err error) {
+func (b *bench) settled(ctx context.Context, data string, s *opening, do func(*child) error) error {
 	if err := s.beat(ctx); err != nil {
 		return err
 	}
-	program, err := b.serve(ctx, data, anyPort, alone)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, program.stop()) }()
-	if err := program.settle(ctx, time.Minute); err != nil {
-		return err
-	}
-	return do(program)
+	return b.during(ctx, data, []string{alone}, do)
 }
 
 // play has clients move until something has come, and shows how long their moves took. What the program spends meanwhile is

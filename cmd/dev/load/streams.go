@@ -44,19 +44,15 @@ const (
 
 // Run opens streams without a mark, which is what pages do that nobody has looked at; restarts the program, whose readers
 // all come back at once; and compares what many cost that stand idle with what a tenth of them does.
-func (c streamsCmd) Run(ctx context.Context) (err error) {
+func (c streamsCmd) Run(ctx context.Context) error {
 	if err := descriptors(c.Streams); err != nil {
 		return err
 	}
-	b, err := newBench(ctx, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	data, callers, err := b.site(ctx, c.siteFlags)
-	if err != nil {
-		return err
-	}
+	return onSite(ctx, c.siteFlags, 0, func(b *bench, data string, callers []caller) error { return c.measure(ctx, b, data, callers) })
+}
+
+// measure is Run on a copy of a site.
+func (c streamsCmd) measure(ctx context.Context, b *bench, data string, callers []caller) (err error) {
 	a := &audience{}
 	if a.matches, err = publicMatches(ctx, data); err != nil {
 		return err
