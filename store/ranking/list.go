@@ -78,9 +78,12 @@ func readRatings(ctx context.Context, db *sqldb.DB, narrow func(*gorm.DB) *gorm.
 	return changes(rows), sqldb.Explain(err, "reading ratings")
 }
 
-// ratedRow is a rating with its player.
+// afterColumns are those of how somebody stands: the others of a rating are no use to lists of thousands.
+const afterColumns = "after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms, after_faced, "
+
+// ratedRow is how a player stands.
 type ratedRow struct {
-	Rating ratingRow        `gorm:"embedded"`
+	After  standingRow      `gorm:"embedded;embeddedPrefix:after_"`
 	Player people.PlayerRow `gorm:"embedded;embeddedPrefix:p_"`
 }
 
@@ -89,7 +92,7 @@ func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Ra
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []ratedRow
-	err := s.db.Reader(ctx).Table("ratings").Select("ratings.*, "+people.PlayerColumns("p", "p_")).
+	err := s.db.Reader(ctx).Table("ratings").Select(afterColumns+people.PlayerColumns("p", "p_")).
 		Joins("LEFT JOIN players p ON p.id = ratings.player_id").
 		Where("latest = 1 AND after_games > 0 AND game = ? AND variant = ?", pool.Game, pool.Variant).
 		Order("after_elo DESC, player_id").Find(&rows).Error
@@ -98,7 +101,7 @@ func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Ra
 	}
 	rated := make([]league.Rated, len(rows))
 	for i, r := range rows {
-		rated[i] = league.Rated{Player: r.Player.Player(), Standing: r.Rating.After.standing()}
+		rated[i] = league.Rated{Player: r.Player.Player(), Standing: r.After.standing()}
 	}
 	return rated, nil
 }
@@ -111,14 +114,14 @@ func (s *Stand) Standings(ctx context.Context, pool league.Pool, players []strin
 	stand := make(map[string]league.Rated, len(players))
 	for chunk := range slices.Chunk(players, sqldb.RowsAtOnce) {
 		var rows []ratedRow
-		err := s.db.Reader(ctx).Table("players p").Select("ratings.*, "+people.PlayerColumns("p", "p_")).
+		err := s.db.Reader(ctx).Table("players p").Select(afterColumns+people.PlayerColumns("p", "p_")).
 			Joins("LEFT JOIN ratings ON ratings.player_id = p.id AND latest = 1 AND after_games > 0 AND game = ? AND variant = ?", pool.Game, pool.Variant).
 			Where("p.id IN ?", chunk).Find(&rows).Error
 		if err != nil {
 			return nil, sqldb.Explain(err, "reading how players stand in %s", pool)
 		}
 		for _, r := range rows {
-			stand[r.Player.ID] = league.Rated{Player: r.Player.Player(), Standing: r.Rating.After.standing()}
+			stand[r.Player.ID] = league.Rated{Player: r.Player.Player(), Standing: r.After.standing()}
 		}
 	}
 	return stand, nil
