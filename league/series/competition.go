@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/formats"
 	"kickabout/league/formats/championship"
+	"kickabout/league/formats/monthlycup"
 	"kickabout/league/play"
 	"kickabout/league/setting"
 	"kickabout/league/tournaments"
@@ -88,24 +90,34 @@ func (s *Editions) OpenEditions(ctx context.Context, viewer league.Viewer, c lea
 // AllEditions lists the editions of all competitions that have not ended or ended after a
 // moment, by their opening.
 func (s *Editions) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
-	editions, _, err := s.store.AllEditions(ctx, viewer, after)
+	editions, _, err := s.store.AllEditions(ctx, viewer, after, math.MaxInt32)
 	return editions, err
 }
 
-// EditionsBeside is AllEditions and, beside them, the tournaments of users of some lists, of different states: those of
-// one list after those of the other.
+// endedBeside is how many editions that have ended a page lists at most, however many groups of a cup a day has.
+const endedBeside = 200
+
+// EditionsBeside is AllEditions, of those that have ended the latest alone, and beside them the tournaments of users of some lists,
+// of different states: those of one list after those of the other.
 func (s *Editions) EditionsBeside(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error) {
-	return s.store.AllEditions(ctx, viewer, after, lists...)
+	return s.store.AllEditions(ctx, viewer, after, endedBeside, lists...)
 }
 
 // honoursListed is how many editions the hall of fame looks back on.
 const honoursListed = 3000
 
-// Honours lists the seasons and monthly cups that have ended, the latest first, each with the entries of those alone
-// who may have won something with it.
+// Honours lists the seasons that have ended, the finals of years and the editions with which a month was won, the latest first, each
+// with the entries of those alone who may have won something with it.
 func (s *Editions) Honours(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error) {
-	return s.store.Honours(ctx, viewer, []string{championship.ID, "monthlycup"}, honoursListed)
+	var finals []string
+	for year := firstYear; year <= s.core.Now().UTC().Year(); year++ {
+		finals = append(finals, monthlycup.Final(year))
+	}
+	return s.store.Honours(ctx, viewer, []string{championship.ID}, []string{"monthlycup"}, finals, honoursListed)
 }
+
+// firstYear is the first one of which a cup may have a final.
+const firstYear = 2000
 
 // Nearest returns of some editions those that take entries and start when they are full, at most limit of them: first those
 // that are fullest.

@@ -29,10 +29,10 @@ type EditionsPlayers interface {
 
 // EditionsStore is what Editions needs of the store.
 type EditionsStore interface {
-	// AllEditions lists the editions of all competitions that have not ended or ended after
-	// a moment, with their entries and without logs, by their opening; and users' tournaments of some lists, of
+	// AllEditions lists the editions of all competitions that have not ended, and so many of those that ended after
+	// a moment, the latest, with their entries and without logs, by their opening; and users' tournaments of some lists, of
 	// different states, likewise: those of one list after those of the other, the latest first.
-	AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error)
+	AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, ended int, lists ...league.TournamentList) (editions, others []league.Tournament, err error)
 	// CreateTournament stores a tournament with its log, matches that begin with it and
 	// notices. If its id is taken, or there is such an edition of its competition, the
 	// error is of kind league.Stale and nothing is written.
@@ -45,9 +45,10 @@ type EditionsStore interface {
 	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
 	// WithEditions lists those of some competitions of which there is or was an edition.
 	WithEditions(ctx context.Context, competitions []string) ([]string, error)
-	// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the
-	// entries of those alone who won it, of whom something was noted or who were expelled later, and without its log.
-	Honours(ctx context.Context, viewer league.Viewer, formats []string, limit int) ([]league.Tournament, error)
+	// Honours lists the editions of competitions that have ended and in which a title was won, the latest first: those of
+	// some formats, of others those of some names, and those of which a title is noted; each with the entries of those alone
+	// who won it, of whom something was noted or who were expelled later, and without its log.
+	Honours(ctx context.Context, viewer league.Viewer, formats, others, editions []string, limit int) ([]league.Tournament, error)
 	// OpenEditions lists the editions of a competition that take entries, likewise.
 	OpenEditions(ctx context.Context, viewer league.Viewer, competition string) ([]league.Tournament, error)
 	// PlayingIn lists the tournaments that are being played in which a player has a seat, the

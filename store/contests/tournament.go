@@ -417,18 +417,18 @@ func (s *Store) Qualified(ctx context.Context, competition string, since time.Ti
 	return ids, sqldb.Explain(err, "listing who has qualified")
 }
 
-// AllEditions lists the editions of all competitions that have not ended or ended after a
-// moment, with their entries and without logs, by their opening; and, read at once with them, what TournamentsOf does.
-func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, lists ...league.TournamentList) (editions, others []league.Tournament, err error) {
+// AllEditions lists the editions of all competitions that have not ended, and so many of those that ended after a
+// moment, the latest, with their entries and without logs, by their opening; and, read at once with them, what TournamentsOf does.
+func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time, ended int, lists ...league.TournamentList) (editions, others []league.Tournament, err error) {
 	in, err := matches.SeenTournaments(viewer, "tournaments.id")
 	if err != nil {
 		return nil, nil, err
 	}
 	ids, arguments := idsListed(s.db.Reader(ctx), in, lists)
 	const edition = "SELECT id FROM tournaments WHERE competition <> '' AND ended_ms "
-	ids = append(ids, edition+"= 0", edition+"> ?") // apart, or all that have ever ended are looked at
+	ids = append(ids, edition+"= 0", "SELECT id FROM ("+edition+"> ? ORDER BY ended_ms DESC, id DESC LIMIT ?) AS ended") // apart, or all that have ever ended are looked at
 	all, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ALL ")+")", append(arguments, sqldb.Millis(after))...).
+		return db.Where("tournaments.id IN ("+strings.Join(ids, " UNION ALL ")+")", append(arguments, sqldb.Millis(after), ended)...).
 			Order("tournaments.created_ms, competition, edition")
 	}, everyEntry)
 	for _, t := range all {
@@ -442,12 +442,17 @@ func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after tim
 	return editions, others, sqldb.Explain(err, "listing editions")
 }
 
-// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the entries
-// of those alone who won it, of whom something was noted or who were expelled later, and without its log.
-func (s *Store) Honours(ctx context.Context, viewer league.Viewer, formats []string, limit int) ([]league.Tournament, error) {
+// titled says that something was noted of an entrant which is a title, as monthlycup.Note writes it. An index has these alone.
+const titled = "note LIKE '%month=%' OR note LIKE '%year=%'"
+
+// Honours lists the editions of competitions that have ended and in which a title was won, the latest first: those of some
+// formats, of others those of some names, and those of which a title is noted; each with the entries of those alone who won it,
+// of whom something was noted or who were expelled later, and without its log.
+func (s *Store) Honours(ctx context.Context, viewer league.Viewer, formats, others, editions []string, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("competition <> '' AND state = ? AND tournaments.format IN ?", string(league.Finished), formats).
-			Order("ended_ms DESC, tournaments.id").Limit(limit)
+		const of = "SELECT id FROM tournaments WHERE competition <> '' AND format IN ?"
+		return db.Where("competition <> '' AND state = ? AND tournaments.id IN ("+of+" UNION ALL "+of+" AND edition IN ? UNION ALL SELECT tournament_id FROM entries WHERE "+titled+")",
+			string(league.Finished), formats, others, editions).Order("ended_ms DESC, tournaments.id").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
 		return db.Where("winner = 1 OR note <> '' OR p.kind = ?", string(league.Expelled))
 	})
@@ -482,7 +487,8 @@ func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string
 			" OR tournaments.state = ? AND tournaments.id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role LIKE 'substitute %'))",
 			string(league.Registration), player, player, string(league.Running), player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
-		return db.Where("player_id = ? OR tournament_id IN (SELECT tournament_id FROM tournament_roles WHERE player_id = ? AND role = ?) OR tournament_id IN (SELECT id FROM tournaments WHERE places <= ?)",
+		return db.Where("player_id = ? OR EXISTS (SELECT 1 FROM tournament_roles mine WHERE mine.tournament_id = entries.tournament_id AND mine.player_id = ? AND mine.role = ?)"+
+			" OR EXISTS (SELECT 1 FROM tournaments small WHERE small.id = entries.tournament_id AND small.places <= ?)",
 			player, player, string(league.Invited), contact.SmallCup)
 	})
 	return list, sqldb.Explain(err, "listing what waits for player %s", player)

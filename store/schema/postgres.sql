@@ -311,6 +311,8 @@ CREATE INDEX entries_player ON public.entries USING btree (player_id, tournament
 
 CREATE INDEX entries_qualified ON public.entries USING btree (note, qualified_ms) WHERE (qualified_ms > 0);
 
+CREATE INDEX entries_titles ON public.entries USING btree (tournament_id) WHERE ((note ~~ '%month=%'::text) OR (note ~~ '%year=%'::text));
+
 CREATE TABLE events (
     match_id text NOT NULL,
     seq integer NOT NULL,
@@ -1507,6 +1509,8 @@ CREATE INDEX tournaments_closed ON public.tournaments USING btree (closed_ms) WH
 CREATE UNIQUE INDEX tournaments_edition ON public.tournaments USING btree (competition, edition) WHERE (competition <> ''::text);
 
 CREATE INDEX tournaments_ended ON public.tournaments USING btree (competition, ended_ms) WHERE (competition <> ''::text);
+
+CREATE INDEX tournaments_format ON public.tournaments USING btree (format, edition) WHERE (competition <> ''::text);
 
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
 

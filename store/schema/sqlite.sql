@@ -207,6 +207,8 @@ CREATE INDEX entries_player ON entries (player_id, tournament_id);
 
 CREATE INDEX entries_qualified ON entries (note, qualified_ms) WHERE qualified_ms > 0;
 
+CREATE INDEX entries_titles ON entries (tournament_id) WHERE note LIKE '%month=%' OR note LIKE '%year=%';
+
 CREATE TABLE events (
     match_id TEXT    NOT NULL REFERENCES matches (id),
     seq      INTEGER NOT NULL CHECK (seq >= 1),
@@ -1017,6 +1019,8 @@ CREATE INDEX tournaments_closed ON tournaments (closed_ms) WHERE closed_ms > 0;
 CREATE UNIQUE INDEX tournaments_edition ON tournaments (competition, edition) WHERE competition <> '';
 
 CREATE INDEX tournaments_ended ON tournaments (competition, ended_ms) WHERE competition <> '';
+
+CREATE INDEX tournaments_format ON tournaments (format, edition) WHERE competition <> '';
 
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 

@@ -49,7 +49,7 @@ func wantTournaments(t *testing.T, name string, want ...string) func([]league.To
 // allEditions lists editions without what may be listed beside them.
 func allEditions(s *store.Store) func(context.Context, league.Viewer, time.Time) ([]league.Tournament, error) {
 	return func(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
-		editions, others, err := s.AllEditions(ctx, viewer, after)
+		editions, others, err := s.AllEditions(ctx, viewer, after, 9)
 		if len(others) > 0 {
 			err = fmt.Errorf("beside them %v", tournamentIDs(others))
 		}
@@ -79,7 +79,7 @@ func TestEditionsAndListsTogetherAreThoseOfEach(t *testing.T) {
 					{State: league.Running, Limit: limit}, {State: league.Registration, Limit: limit}, {State: league.Finished, Limit: limit, Game: "streetsoccer"},
 				}
 				for _, after := range []time.Time{{}, noon, noon.Add(3 * time.Hour)} {
-					editions, others, err := s.AllEditions(t.Context(), viewer, after, lists...)
+					editions, others, err := s.AllEditions(t.Context(), viewer, after, 9, lists...)
 					must(t, err)
 					alone, err := allEditions(s)(t.Context(), viewer, after)
 					must(t, err)

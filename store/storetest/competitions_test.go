@@ -28,6 +28,10 @@ func TestEditionsAreListedByTheirOpening(t *testing.T) {
 			ended(3)(c)
 			c.Entries[0].Note, c.Entries[0].Qualified = "first", noon.Add(time.Hour)
 		})
+		step(t, s, cupBy(t, s, "titled", "c/streetsoccer/mastermove"), league.ActFinished, func(c *league.Tournament) {
+			ended(1)(c)
+			c.Entries[0].Note = "place=1 month=2027-05"
+		})
 		step(t, s, cupBy(t, s, "going", one), league.ActStarted, func(c *league.Tournament) {
 			starts(c)
 			c.Entries[0].Seed = 1
@@ -67,19 +71,24 @@ func TestEditionsAreListedByTheirOpening(t *testing.T) {
 		wants("that take entries", of(competitions.OpenEditions(t.Context(), league.Site(), one)), "takes-entries")
 		wants("that take entries as they go", of(competitions.OpenEditions(t.Context(), league.Site(), other)), "rolling")
 		wants("of all", of(allEditions(competitions)(t.Context(), league.Site(), since)), "ended-later", "going", "rolling", "takes-entries")
-		wants("in which Bob is or was", of(competitions.EntriesOf(t.Context(), league.Site(), bob, 9)), "no-edition", "ended-before", "ended-later", "going", "rolling", "takes-entries")
+		wants("in which Bob is or was", of(competitions.EntriesOf(t.Context(), league.Site(), bob, 9)), "no-edition", "ended-before", "ended-later", "going", "rolling", "takes-entries", "titled")
 		wants("in which Cleo is", of(competitions.EntriesOf(t.Context(), league.Site(), cleo, 9)))
 		wants("that Bob plays in, no rolling ones", of(competitions.PlayingIn(t.Context(), league.Site(), bob, 9)), "going")
 
-		honours, err := competitions.Honours(t.Context(), league.Public(), []string{"roundrobin"}, 9)
-		if got := tournamentIDs(honours); err != nil || !slices.Equal(got, []string{"ended-later", "ended-before"}) {
+		honours, err := competitions.Honours(t.Context(), league.Public(), []string{"roundrobin"}, nil, nil, 9)
+		if got := tournamentIDs(honours); err != nil || !slices.Equal(got, []string{"ended-later", "ended-before", "titled"}) {
 			t.Errorf("what has ended is %v, %v", got, err)
 		} else if later, before := honours[0].Entries, honours[1].Entries; len(later) != 1 || later[0].Note != "first" || len(before) != 0 {
 			t.Errorf("of whom something was noted are %v, and %v where nobody is", later, before)
 		}
-		if list, err := competitions.Honours(t.Context(), league.Public(), []string{"swiss"}, 9); err != nil || len(list) != 0 {
-			t.Errorf("of another format %v have ended, %v", tournamentIDs(list), err)
+		if list, err := competitions.Honours(t.Context(), league.Public(), []string{"swiss"}, []string{"roundrobin"}, []string{honours[1].Edition, "none"}, 9); err != nil || !slices.Equal(tournamentIDs(list), []string{"ended-before", "titled"}) {
+			t.Errorf("of one name, or with a title, are %v, %v", tournamentIDs(list), err)
 		}
+		if list, err := competitions.Honours(t.Context(), league.Public(), []string{"swiss"}, nil, nil, 9); err != nil || !slices.Equal(tournamentIDs(list), []string{"titled"}) {
+			t.Errorf("with a title are %v, %v", tournamentIDs(list), err)
+		}
+		latest, _, err := competitions.AllEditions(t.Context(), league.Site(), time.Time{}, 1)
+		wants("of all, of those that have ended the latest", list{latest, err}, "ended-later", "going", "rolling", "takes-entries")
 
 		for _, c := range []struct {
 			since time.Time

@@ -478,7 +478,7 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			},
 			{
 				func() ([]league.Match, error) {
-					_, _, err := s.AllEditions(t.Context(), viewer, noon)
+					_, _, err := s.AllEditions(t.Context(), viewer, noon, 9)
 					return nil, err
 				},
 				[]string{"tournaments_over"},
