@@ -451,8 +451,9 @@ const titled = "note LIKE '%month=%' OR note LIKE '%year=%'"
 func (s *Store) Honours(ctx context.Context, viewer league.Viewer, formats, others, editions []string, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
 		const of = "SELECT id FROM tournaments WHERE competition <> '' AND format IN ?"
-		return db.Where("competition <> '' AND state = ? AND tournaments.id IN ("+of+" UNION ALL "+of+" AND edition IN ? UNION ALL SELECT tournament_id FROM entries WHERE "+titled+")",
-			string(league.Finished), formats, others, editions).Order("ended_ms DESC, tournaments.id").Limit(limit)
+		// Few of all that have ended: SQLite would go through those, by state or in their order, if it could.
+		return db.Where("competition <> '' AND COALESCE(state, '') = ? AND tournaments.id IN ("+of+" UNION ALL "+of+" AND edition IN ? UNION ALL SELECT tournament_id FROM entries WHERE "+titled+")",
+			string(league.Finished), formats, others, editions).Order("ended_ms + 0 DESC, tournaments.id").Limit(limit)
 	}, func(db *gorm.DB) *gorm.DB {
 		return db.Where("winner = 1 OR note <> '' OR p.kind = ?", string(league.Expelled))
 	})

@@ -95,15 +95,41 @@ func noneText(closed bool, when string) string {
 	return "No group is being played. One begins as soon as " + when + "."
 }
 
-// further lists what is being played beyond the tables that are shown.
-func (in CupInput) further() []tournament.TournamentLine {
+// How much the page of a cup shows of what may be much, where a cup is popular.
+const (
+	furtherShown = 40  // groups beside those with tables
+	winnersShown = 40  // of groups of this month
+	honoursShown = 100 // players, by the level that they have reached
+)
+
+// further lists what is being played beyond the tables that are shown, and says how many more there are: then those of the viewer
+// come first, and the latest.
+func (in CupInput) further() (lines []tournament.TournamentLine, more int) {
 	var rest []league.Tournament
 	for _, t := range in.Editions {
 		if t.State == league.Running && !slices.ContainsFunc(in.Groups, func(g CupGroup) bool { return g.Tournament.ID == t.ID }) {
 			rest = append(rest, t)
 		}
 	}
-	return tournament.TournamentLines(in.Games, rest, in.Viewer.ID)
+	if more = len(rest) - furtherShown; more > 0 {
+		slices.Reverse(rest)
+		slices.SortStableFunc(rest, func(a, b league.Tournament) int { return MineFirst(a, b, in.Viewer.ID) })
+		rest = rest[:furtherShown]
+	}
+	return tournament.TournamentLines(in.Games, rest, in.Viewer.ID), max(0, more)
+}
+
+// MineFirst orders tournaments: first those that a player has entered.
+func MineFirst(a, b league.Tournament, player string) int {
+	_, inA := a.Entrant(player)
+	_, inB := b.Entrant(player)
+	switch {
+	case inA && !inB:
+		return -1
+	case inB && !inA:
+		return 1
+	}
+	return 0
 }
 
 // QueueView is an edition that takes entries.

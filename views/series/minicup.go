@@ -28,9 +28,11 @@ type MiniCupPage struct {
 	Rights    []string // "You have the right to level 2."
 	Tables    []templ.Component
 	Further   []tournament.TournamentLine
+	More      int // groups that are being played besides
 	Year      int
-	Before    string // address of the honours of the year before
-	Honours   []HonourRow
+	Before    string      // address of the honours of the year before
+	Honours   []HonourRow // the first ones
+	Climbers  int         // how many there are
 }
 
 // LevelQueue is the queue of a level.
@@ -55,8 +57,9 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 	in.Description = "Mini cup of " + in.title() + ": groups of three, levels, and who climbed how high this year."
 	p := MiniCupPage{
 		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Successor: successorOf(in.Games, in.Competition), Year: in.Year,
-		Tables: in.tables(), Further: in.further(),
+		Tables: in.tables(),
 	}
+	p.Further, p.More = in.further()
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
 	p.Feed = p.URL + "/feed.atom"
 	levels := map[int]bool{}
@@ -77,6 +80,8 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 		}
 	}
 	p.Honours = in.honours()
+	p.Climbers = len(p.Honours)
+	p.Honours = p.Honours[:min(p.Climbers, honoursShown)]
 	return p
 }
 

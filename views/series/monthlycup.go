@@ -26,9 +26,11 @@ type MonthlyCupPage struct {
 	Closed    bool       // nothing new begins
 	Queue     *QueueView // nil until the first group opens
 	Path      []PathStep
-	Winners   []PathName // of this month's groups so far
+	Winners   []PathName // of this month's groups so far, the first ones
+	Others    int        // winners besides
 	Tables    []templ.Component
 	Further   []tournament.TournamentLine
+	More      int // groups that are being played besides
 	Finalists []FinalistRow
 	Year      int
 	Before    string // address of the year before
@@ -69,8 +71,9 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 	in.Description = "Monthly cup of " + in.title() + ": this month's groups, the month winners and the way to the final of the year."
 	p := MonthlyCupPage{
 		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Successor: successorOf(in.Games, in.Competition), Year: in.Year,
-		Tables: in.tables(), Further: in.further(),
+		Tables: in.tables(),
 	}
+	p.Further, p.More = in.further()
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
 	p.Feed = p.URL + "/feed.atom"
 	for _, t := range in.Editions {
@@ -83,6 +86,10 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 		}
 	}
 	for _, w := range monthlycup.Winners(in.Editions, monthlycup.MonthAt(in.Now)) {
+		if len(p.Winners) == winnersShown {
+			p.Others++
+			continue
+		}
 		p.Winners = append(p.Winners, PathName{w.Entrant.Player.Name, ui.PlayerURL(w.Entrant.Player)})
 	}
 	p.Path = in.path()

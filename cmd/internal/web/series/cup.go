@@ -101,7 +101,7 @@ func (s *Cups) cupGroups(c echo.Context, in series.CupInput) ([]series.CupGroup,
 			running = append(running, t)
 		}
 	}
-	slices.SortStableFunc(running, func(a, b league.Tournament) int { return mineFirst(a, b, in.Viewer.ID) })
+	slices.SortStableFunc(running, func(a, b league.Tournament) int { return series.MineFirst(a, b, in.Viewer.ID) })
 	var groups []series.CupGroup
 	for _, t := range running[:min(tablesShown, len(running))] {
 		g, err := request.Piece(s.Site, c, "tables of "+t.ID, func(viewer league.Viewer) (series.CupGroup, error) {
@@ -130,18 +130,6 @@ func (s *Cups) cupGroup(ctx context.Context, viewer league.Viewer, t league.Tour
 		tables = append(tables, tournamentview.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
 	}
 	return series.NewCupGroup(v.Tournament, tables), nil
-}
-
-func mineFirst(a, b league.Tournament, player string) int {
-	_, inA := a.Entrant(player)
-	_, inB := b.Entrant(player)
-	switch {
-	case inA && !inB:
-		return -1
-	case inB && !inA:
-		return 1
-	}
-	return 0
 }
 
 // HonoursCSV sends the honours of a year of a mini cup for spreadsheets.
