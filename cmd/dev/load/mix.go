@@ -267,7 +267,10 @@ func paced(ctx context.Context, rate int, d time.Duration, workers int, do func(
 			break
 		}
 		time.Sleep(time.Until(at))
-		due <- at
+		select {
+		case due <- at:
+		default: // or a program that cannot keep up would be asked for long after the time is over
+		}
 	}
 	close(due)
 	all.Wait()
