@@ -69,23 +69,31 @@ func (in CupInput) title() string {
 	return ui.GameRules(in.Games, in.Competition.Game, in.Competition.Variant)
 }
 
-// tables draws the tables of what is being played.
+// tables draws the tables of what is being played: of an edition with many groups those in which the viewer plays, and else the
+// first ones.
 func (in CupInput) tables() []templ.Component {
 	var tables []templ.Component
 	for _, g := range in.Groups {
-		_, plays := g.Tournament.Entrant(in.Viewer.ID)
+		e, plays := g.Tournament.Entrant(in.Viewer.ID)
+		shown := 0
 		for i, of := range g.Tables {
+			own := plays && (of.Group == "" || of.Group == e.Group)
 			switch {
-			case of.Table == nil:
+			case of.Table == nil, shown >= groupsShown && !own:
+				continue
 			case plays:
 				tables = append(tables, ui.DrawGroupTable(g.table(of, in.Viewer.ID)))
 			default:
 				tables = append(tables, g.public[i])
 			}
+			shown++
 		}
 	}
 	return tables
 }
+
+// whole says that all tables of an edition are on the page.
+func (g CupGroup) whole() bool { return len(g.Tables) <= groupsShown }
 
 // noneText says that no group is being played, and when one begins.
 func noneText(closed bool, when string) string {
@@ -97,17 +105,18 @@ func noneText(closed bool, when string) string {
 
 // How much the page of a cup shows of what may be much, where a cup is popular.
 const (
+	groupsShown  = 2   // tables of one edition, and that of the viewer
 	furtherShown = 40  // groups beside those with tables
 	winnersShown = 40  // of groups of this month
 	honoursShown = 100 // players, by the level that they have reached
 )
 
-// further lists what is being played beyond the tables that are shown, and says how many more there are: then those of the viewer
+// further lists the editions that are being played of which no tables, or not all, are shown, and says how many more there are: then those of the viewer
 // come first, and the latest.
 func (in CupInput) further() (lines []tournament.TournamentLine, more int) {
 	var rest []league.Tournament
 	for _, t := range in.Editions {
-		if t.State == league.Running && !slices.ContainsFunc(in.Groups, func(g CupGroup) bool { return g.Tournament.ID == t.ID }) {
+		if t.State == league.Running && !slices.ContainsFunc(in.Groups, func(g CupGroup) bool { return g.Tournament.ID == t.ID && g.whole() }) {
 			rest = append(rest, t)
 		}
 	}

@@ -11,7 +11,9 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
+	"kickabout/views/tournament"
 	"kickabout/views/ui"
+	"kickabout/views/viewstest"
 )
 
 // TestAPopularCupHasAPageOfBoundedLength: of its groups, winners and climbers the page shows some, first the viewer's own, and says
@@ -57,6 +59,25 @@ func TestAPopularCupHasAPageOfBoundedLength(t *testing.T) {
 		t.Errorf("the file has %d lines", lines)
 	}
 
+	monthly := of("monthlycup", monthlycup.Group)
+	second := monthly.Editions[0] // of which each group has a table
+	second.ID, second.Edition = "second", monthlycup.Round("2027-04", 2)
+	table, matches := viewstest.WorkedGroup(t, "std", viewstest.Given)
+	var tables []tournament.GroupOf
+	for n := range 27 {
+		group := league.Group(fmt.Sprintf("%s g%d", second.Edition, n+1))
+		second.Entries = append(second.Entries, league.Entrant{Player: person(many + n), Seed: n + 1, Group: group})
+		tables = append(tables, tournament.GroupOf{Group: group, Table: table, Matches: matches})
+	}
+	monthly.Editions = append(monthly.Editions, second)
+	monthly.Groups = []CupGroup{NewCupGroup(second, tables)}
+	for viewer, want := range map[int]int{7: groupsShown, many + 1: groupsShown, many + 9: groupsShown + 1} {
+		monthly.Viewer = person(viewer)
+		if p := NewMonthlyCupPage(monthly); len(p.Tables) != want || p.More != many+1-furtherShown {
+			t.Errorf("player %d sees %d tables of 27, want %d, and %d more groups", viewer, len(p.Tables), want, p.More)
+		}
+	}
+
 	q := NewMonthlyCupPage(of("monthlycup", monthlycup.Group))
 	if len(q.Winners) != winnersShown || q.Others != many-winnersShown || q.More != many-furtherShown {
 		t.Errorf("%d winners and %d others, %d more groups", len(q.Winners), q.Others, q.More)
@@ -65,7 +86,9 @@ func TestAPopularCupHasAPageOfBoundedLength(t *testing.T) {
 	if err := MonthlyCup(q).Render(t.Context(), &html); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(html.String(), " and 260 other players") {
-		t.Error("the page does not say how many others have won")
+	for _, want := range []string{">Player 0</a>, <a", "</a> and 260 other players"} {
+		if !strings.Contains(html.String(), want) {
+			t.Errorf("of who has won the page does not say %q", want)
+		}
 	}
 }

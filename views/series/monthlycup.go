@@ -104,6 +104,17 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 	return p
 }
 
+// afterWinner is what stands between a winner's name and the next.
+func (p MonthlyCupPage) afterWinner(i int) string {
+	switch {
+	case i < len(p.Winners)-1:
+		return ", "
+	case p.Others > 0:
+		return " and " + ui.CountText(p.Others, "other player", "other players")
+	}
+	return ""
+}
+
 // path is the way from a group of this month to the title of the year.
 func (in CupInput) path() []PathStep {
 	month := monthlycup.MonthAt(in.Now)
