@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 	"kickabout/league/contact"
@@ -159,7 +158,7 @@ func insertDecisions(tx *gorm.DB, t league.Tournament, seen int) error {
 	if err := follow(tx, events); err != nil {
 		return err
 	}
-	return tx.CreateInBatches(&events, sqldb.RowsAtOnce).Error
+	return sqldb.Insert(tx, events)
 }
 
 // countFixtures notes which matches have had their effect on a rolling tournament.
@@ -176,11 +175,14 @@ func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) err
 	for _, e := range was {
 		before[e.Player.ID] = entrantToRow(tournament, e)
 	}
-	var changed []entryRow
+	var fresh, old, changed []entryRow
 	for _, e := range is {
 		row := entrantToRow(tournament, e)
-		if before[row.PlayerID] != row {
-			changed = append(changed, row)
+		switch it, there := before[row.PlayerID]; {
+		case !there:
+			fresh = append(fresh, row)
+		case it != row:
+			old, changed = append(old, it), append(changed, row)
 		}
 		delete(before, row.PlayerID)
 	}
@@ -189,11 +191,11 @@ func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) err
 			return err
 		}
 	}
-	if len(changed) == 0 {
-		return nil
+	key := []string{"tournament_id", "player_id"}
+	if err := sqldb.Upsert(tx, key, old, changed); err != nil {
+		return err
 	}
-	return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "tournament_id"}, {Name: "player_id"}}, UpdateAll: true}).
-		CreateInBatches(&changed, sqldb.RowsAtOnce).Error
+	return sqldb.Upsert(tx, key, nil, fresh)
 }
 
 // changeRoles writes those roles that are not as they were.

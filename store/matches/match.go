@@ -256,7 +256,7 @@ func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...leag
 // insertMatch writes a match with its log. A taken id or GID is a duplicate.
 func insertMatch(tx *gorm.DB, m league.Match) error { return Insert(tx, []league.Match{m}) }
 
-// Insert writes matches with their logs, each table in one statement.
+// Insert writes matches with their logs, table by table.
 func Insert(tx *gorm.DB, matches []league.Match) error {
 	if len(matches) == 0 {
 		return nil
@@ -272,13 +272,13 @@ func Insert(tx *gorm.DB, matches []league.Match) error {
 		e, r := eventRows(m.ID, m.Log, m.Chain)
 		events, rolls = append(events, e...), append(rolls, r...)
 	}
-	if err := tx.CreateInBatches(&rows, sqldb.RowsAtOnce).Error; err != nil {
+	if err := sqldb.Insert(tx, rows); err != nil {
 		return err
 	}
-	if err := tx.CreateInBatches(&events, sqldb.RowsAtOnce).Error; err != nil || len(rolls) == 0 {
+	if err := sqldb.Insert(tx, events); err != nil {
 		return err
 	}
-	return tx.CreateInBatches(&rolls, sqldb.RowsAtOnce).Error
+	return sqldb.Insert(tx, rolls)
 }
 
 // Append adds progress to a match. If the match's last event is no longer Seen, if

@@ -103,7 +103,7 @@ func insertMany(tx *gorm.DB, notices []league.Notice) error {
 		n.N = last[n.Player]
 		rows[i] = noticeToRow(n)
 	}
-	return tx.CreateInBatches(&rows, sqldb.RowsAtOnce).Error
+	return sqldb.Insert(tx, rows)
 }
 
 // TellMembers gives all members a notice of what the site tells them. Like InsertNotices it is the last thing that a

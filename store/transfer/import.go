@@ -2,7 +2,6 @@ package transfer
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -152,60 +151,16 @@ func insertRows(tx *gorm.DB, t *archive.Table, rows []archive.Row) error {
 			values[i] = append(slices.Clone(values[i]), league.Decision{Text: r.Text("text")}.Rule())
 		}
 	}
-	if err := insertValues(tx, t.In, columns, values); err != nil {
+	if err := sqldb.InsertValues(tx, t.In, columns, values); err != nil {
 		return err
 	}
 	return insertLogs(tx, events, rolls)
 }
 
-// insertLogs writes events and throws; gorm would take twice as long for so many.
+// insertLogs writes events and throws.
 func insertLogs(tx *gorm.DB, events, rolls [][]any) error {
-	if err := insertValues(tx, "events", strings.Fields("match_id seq at_ms side act text"), events); err != nil {
+	if err := sqldb.InsertValues(tx, "events", strings.Fields("match_id seq at_ms side act text"), events); err != nil {
 		return err
 	}
-	return insertValues(tx, "rolls", strings.Fields("match_id e label k sides face seq"), rolls)
-}
-
-// parametersAtOnce is how many values one statement writes at most.
-const parametersAtOnce = 8000
-
-// insertValues writes values of some columns of a table.
-func insertValues(tx *gorm.DB, table string, columns []string, values [][]any) error {
-	atOnce := max(1, parametersAtOnce/len(columns))
-	whole := insertStatement(tx, table, columns, min(atOnce, len(values)))
-	for len(values) > 0 {
-		n := min(atOnce, len(values))
-		statement := whole
-		if n < atOnce {
-			statement = insertStatement(tx, table, columns, n)
-		}
-		var parameters []any
-		for _, v := range values[:n] {
-			parameters = append(parameters, v...)
-		}
-		if _, err := tx.Statement.ConnPool.ExecContext(tx.Statement.Context, statement, parameters...); err != nil {
-			return fmt.Errorf("writing %s: %w", table, err)
-		}
-		values = values[n:]
-	}
-	return nil
-}
-
-// insertStatement is an INSERT of n rows. Names of tables and columns are those of the schema.
-func insertStatement(tx *gorm.DB, table string, columns []string, n int) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `INSERT INTO %s ("%s") VALUES `, table, strings.Join(columns, `", "`))
-	for row := range n {
-		b.WriteString(strings.Repeat(",", min(row, 1)) + "(")
-		for i := range columns {
-			b.WriteString(strings.Repeat(",", min(i, 1)))
-			if tx.Name() == "postgres" {
-				fmt.Fprintf(&b, "$%d", row*len(columns)+i+1)
-			} else {
-				b.WriteByte('?')
-			}
-		}
-		b.WriteByte(')')
-	}
-	return b.String()
+	return sqldb.InsertValues(tx, "rolls", strings.Fields("match_id e label k sides face seq"), rolls)
 }
