@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -22,27 +23,28 @@ type analysisRow struct {
 	NextMs                                               int64
 	Problem                                              string
 	MadeMs                                               int64
-	Text                                                 string
+	Text                                                 string // packed
 	Points0, Luck0, Cost0, Decisions0, Adjusted0, Given0 int
 	Points1, Luck1, Cost1, Decisions1, Adjusted1, Given1 int
 }
 
 func (analysisRow) TableName() string { return "analyses" }
 
-func (r analysisRow) analysis() assessment.Analysis {
+func (r analysisRow) analysis() (assessment.Analysis, error) {
+	text, err := sqldb.Unpack(r.Text)
 	return assessment.Analysis{
-		Match: r.MatchID, Version: r.Version, Made: sqldb.Moment(r.MadeMs), Text: r.Text, Tries: r.Tries, Problem: r.Problem,
+		Match: r.MatchID, Version: r.Version, Made: sqldb.Moment(r.MadeMs), Text: text, Tries: r.Tries, Problem: r.Problem,
 		Seats: [2]assessment.LuckSplit{
 			{Points: r.Points0, Luck: r.Luck0, Cost: r.Cost0, Decisions: r.Decisions0, Adjusted: r.Adjusted0, Given: r.Given0},
 			{Points: r.Points1, Luck: r.Luck1, Cost: r.Cost1, Decisions: r.Decisions1, Adjusted: r.Adjusted1, Given: r.Given1},
 		},
-	}
+	}, err
 }
 
 func analysisToRow(a assessment.Analysis) analysisRow {
 	x, y := a.Seats[0], a.Seats[1]
 	return analysisRow{
-		MatchID: a.Match, Version: a.Version, MadeMs: sqldb.Millis(a.Made), Text: a.Text,
+		MatchID: a.Match, Version: a.Version, MadeMs: sqldb.Millis(a.Made), Text: sqldb.Pack(a.Text),
 		Points0: x.Points, Luck0: x.Luck, Cost0: x.Cost, Decisions0: x.Decisions, Adjusted0: x.Adjusted, Given0: x.Given,
 		Points1: y.Points, Luck1: y.Luck, Cost1: y.Cost, Decisions1: y.Decisions, Adjusted1: y.Adjusted, Given1: y.Given,
 	}
@@ -153,9 +155,9 @@ func (s *Store) Analysis(ctx context.Context, viewer league.Viewer, match string
 	}
 	err = in.Narrow(s.db.Reader(ctx).Table("matches").Select("id, analysed, analyses.*").
 		Joins("LEFT JOIN analyses ON match_id = id")).Where("id = ?", match).Take(&row).Error
-	a := row.Analysis.analysis()
+	a, damaged := row.Analysis.analysis()
 	a.Match, a.Seen = row.ID, row.Analysed
-	return a, sqldb.Explain(sqldb.Missing(err, matches.NoMatch), "reading the analysis of match %s", match)
+	return a, sqldb.Explain(sqldb.Missing(cmp.Or(err, damaged), matches.NoMatch), "reading the analysis of match %s", match)
 }
 
 // LuckOf sums up by game what a player's finished matches against people were worth, as far as

@@ -157,8 +157,13 @@ func exportRows(query *gorm.DB, t *archive.Table, order string, each func(archiv
 		return err
 	}
 	defer rows.Close()
+	packed := packedColumn(t)
 	for rows.Next() {
 		row, err := scanned(rows, t)
+		if err == nil && packed >= 0 {
+			text, _ := row.Values[packed].(string)
+			row.Values[packed], err = sqldb.Unpack(text)
+		}
 		if err != nil {
 			return err
 		}
@@ -167,6 +172,11 @@ func exportRows(query *gorm.DB, t *archive.Table, order string, each func(archiv
 		}
 	}
 	return rows.Err()
+}
+
+// packedColumn returns which column of a table is stored packed, and is whole in exports; -1: none.
+func packedColumn(t *archive.Table) int {
+	return slices.IndexFunc(t.Columns, func(c archive.Column) bool { return t.In == "analyses" && c.In == "text" })
 }
 
 // names lists the columns of a table for a query.

@@ -151,6 +151,13 @@ func insertRows(tx *gorm.DB, t *archive.Table, rows []archive.Row) error {
 			values[i] = append(slices.Clone(values[i]), league.Decision{Text: r.Text("text")}.Rule())
 		}
 	}
+	if n := packedColumn(t); n >= 0 {
+		for i, r := range rows {
+			text, _ := r.Values[n].(string)
+			values[i] = slices.Clone(r.Values)
+			values[i][n] = sqldb.Pack(text)
+		}
+	}
 	if err := sqldb.InsertValues(tx, t.In, columns, values); err != nil {
 		return err
 	}
