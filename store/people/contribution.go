@@ -2,6 +2,8 @@ package people
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -127,17 +129,10 @@ func (s *Contributions) GiveContribution(ctx context.Context, tournament, player
 	return sqldb.Explain(err, "keeping what player %s gives to the dice of tournament %s", player, tournament)
 }
 
-// ContributionsTo returns what players have given to the dice of a tournament, by their ids.
-func (s *Contributions) ContributionsTo(ctx context.Context, tournament string) (map[string]string, error) {
-	ctx, cancel := sqldb.Bounded(ctx)
-	defer cancel()
-	given, err := contributionsTo(s.db.Reader(ctx), tournament)
-	return given, sqldb.Explain(err, "reading what was given to the dice of tournament %s", tournament)
-}
-
-func contributionsTo(db *gorm.DB, tournament string) (map[string]string, error) {
+// contributionsTo returns what some players have given to the dice of a tournament, by their ids.
+func contributionsTo(db *gorm.DB, tournament string, players []string) (map[string]string, error) {
 	var rows []contributionRow
-	err := db.Where("tournament_id = ?", tournament).Find(&rows).Error
+	err := db.Where("tournament_id = ? AND player_id IN ?", tournament, players).Find(&rows).Error
 	given := make(map[string]string, len(rows))
 	for _, r := range rows {
 		given[r.PlayerID] = r.Value
@@ -148,8 +143,21 @@ func contributionsTo(db *gorm.DB, tournament string) (map[string]string, error) 
 // TakeContributions returns what players give to the dice of games of a tournament that begin now, by their ids: what
 // they have given to the tournament, else the first that waits, else what follows from their word, which then is what they have
 // given. Who has neither gives nothing. Of two who ask at once both get the same.
-func (s *Contributions) TakeContributions(ctx context.Context, tournament string, players []string, at time.Time) (given map[string]string, err error) {
-	if given, err = s.ContributionsTo(ctx, tournament); err != nil {
+func (s *Contributions) TakeContributions(ctx context.Context, tournament string, players []string, at time.Time) (map[string]string, error) {
+	given := make(map[string]string, len(players))
+	for some := range slices.Chunk(players, sqldb.RowsAtOnce) { // each by itself: what one gives hangs on nobody else
+		gives, err := s.take(ctx, tournament, some, at)
+		if err != nil {
+			return nil, sqldb.Explain(err, "taking what is given to the dice of tournament %s", tournament)
+		}
+		maps.Copy(given, gives)
+	}
+	return given, nil
+}
+
+// take is TakeContributions of so many players as one statement takes.
+func (s *Contributions) take(ctx context.Context, tournament string, players []string, at time.Time) (given map[string]string, err error) {
+	if given, err = s.givenTo(ctx, tournament, players); err != nil {
 		return nil, err
 	}
 	if more, err := s.givesMore(ctx, players, given); err != nil || !more {
@@ -160,7 +168,7 @@ func (s *Contributions) TakeContributions(ctx context.Context, tournament string
 			return err
 		}
 		var err error
-		if given, err = contributionsTo(tx, tournament); err != nil {
+		if given, err = contributionsTo(tx, tournament, players); err != nil {
 			return err
 		}
 		if err := takeFirst(tx, players, given, func(rows *gorm.DB) error { return rows.Update("tournament_id", tournament).Error }); err != nil {
@@ -174,7 +182,14 @@ func (s *Contributions) TakeContributions(ctx context.Context, tournament string
 			return tx.Create(&contributionRow{player, last + 1, value, &tournament, sqldb.Millis(at)}).Error
 		})
 	})
-	return given, sqldb.Explain(err, "taking what is given to the dice of tournament %s", tournament)
+	return given, err
+}
+
+// givenTo is contributionsTo before anything is written.
+func (s *Contributions) givenTo(ctx context.Context, tournament string, players []string) (map[string]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	return contributionsTo(s.db.Reader(ctx), tournament, players)
 }
 
 // UseContributions returns the first that waits of what players give to dice, by their ids, each of which is used
