@@ -69,7 +69,7 @@ func (b *bench) bare(ctx context.Context, file string, d time.Duration) (c commi
 		return c, err
 	}
 	cmd := exec.CommandContext(ctx, program, "bare", file, "--for", d.String())
-	cmd.Env, cmd.Stderr = append(os.Environ(), b.preload...), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), b.environment...), os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		return c, err

@@ -33,9 +33,9 @@ var shim []byte
 
 // A bench is what is measured with: the program, the site it serves, and what makes the disk slow.
 type bench struct {
-	folder  string // for this run alone
-	program string
-	preload []string // of the environment
+	folder      string // for this run alone
+	program     string
+	environment []string // what the programs have besides its own
 }
 
 // newBench builds the program, and what makes each fsync take so much longer.
@@ -59,7 +59,7 @@ func newBench(ctx context.Context, delay time.Duration) (*bench, error) {
 	if err != nil {
 		return nil, errors.Join(err, b.close())
 	}
-	b.preload = []string{"LD_PRELOAD=" + library, "SYNC_DELAY=" + strconv.FormatInt(delay.Microseconds(), 10)}
+	b.environment = []string{"LD_PRELOAD=" + library, "SYNC_DELAY=" + strconv.FormatInt(delay.Microseconds(), 10)}
 	return b, nil
 }
 
@@ -182,7 +182,7 @@ func (b *bench) serve(ctx context.Context, data, addr string, flags ...string) (
 	flags = append(flags, "--data", filepath.Join(data, "site"), "--addr", addr, "--metrics", "unix:"+gauge, "--no-demo",
 		"--log-level", "warn", "--requests", "0", "--sign-ins", "0", "--tries", "0")
 	c := exec.CommandContext(ctx, b.program, flags...)
-	c.Env = append(os.Environ(), b.preload...)
+	c.Env = append(os.Environ(), b.environment...)
 	c.Stderr = os.Stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 20 * time.Second

@@ -578,7 +578,7 @@ func (b *bench) insert(ctx context.Context, s *opening, into string) (i inserted
 		return i, err
 	}
 	cmd := exec.CommandContext(ctx, program, "insert", s.path, into, s.id, strconv.Itoa(s.last), strconv.FormatInt(s.came.UnixMilli(), 10))
-	cmd.Env, cmd.Stderr = append(os.Environ(), b.preload...), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), b.environment...), os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		return i, err

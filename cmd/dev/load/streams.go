@@ -53,6 +53,7 @@ func (c streamsCmd) Run(ctx context.Context) error {
 
 // measure is Run on a copy of a site.
 func (c streamsCmd) measure(ctx context.Context, b *bench, data string, callers []caller) (err error) {
+	b.environment = append(b.environment, "GOGC=100") // garbage that may lie until the heap is large is no part of a stream
 	a := &audience{}
 	if a.matches, err = publicMatches(ctx, data); err != nil {
 		return err
