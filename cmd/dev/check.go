@@ -99,10 +99,12 @@ func (checkTask) Run(ctx context.Context) error {
 // setVariables sets what all that is built by a check is built with, so that each package is built once
 // for all steps. SQLite takes the compiler 40 seconds by its own wish, 15 so, and is built twice. Nobody
 // looks into a test with a debugger here: what one would need is a seventh of the work of the compiler.
+// No package knows the folder of its source, so that a check of another clone, or of the same files
+// elsewhere, finds compiled what has not changed.
 // Compiler and lint spend a fifth of their time on collecting garbage unless they may let it lie.
 // What is gone after the check, linked tests and the sites that they make, need not wait for a disk.
 func setVariables() (tidy func(), err error) {
-	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " '" + strings.Join(compilerFlags(noDebugging), "' '") + "'")
+	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -trimpath '" + strings.Join(compilerFlags(noDebugging), "' '") + "'")
 	folder, tidy := memory()
 	for name, value := range map[string]string{"CGO_CFLAGS": "-O1", "GOFLAGS": flags, "GOGC": "1000", "TMPDIR": folder, "GOTMPDIR": folder} {
 		if value != "" {

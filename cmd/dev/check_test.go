@@ -114,7 +114,7 @@ func TestTheLongestTestsBeginFirstAndNoneIsLost(t *testing.T) {
 // TestAllIsBuiltWithTheSameFlags holds the steps to one set of flags: otherwise each package is built once more.
 func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
 	t.Setenv("CGO_CFLAGS", "")
-	t.Setenv("GOFLAGS", "-trimpath")
+	t.Setenv("GOFLAGS", "-mod=readonly")
 	for _, name := range []string{"GOGC", "TMPDIR", "GOTMPDIR"} {
 		t.Setenv(name, os.Getenv(name)) // so that they are as they were afterwards
 	}
@@ -131,7 +131,7 @@ func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
 			t.Errorf("%s stays", folder)
 		}
 	}
-	if got := os.Getenv("GOFLAGS"); !strings.HasPrefix(got, "-trimpath '-gcflags=all="+noDebugging+"' '") {
+	if got := os.Getenv("GOFLAGS"); !strings.HasPrefix(got, "-mod=readonly -trimpath '-gcflags=all="+noDebugging+"' '") {
 		t.Errorf("GOFLAGS is %q", got)
 	}
 	for _, flag := range compilerFlags(noDebugging) {
