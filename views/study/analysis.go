@@ -40,6 +40,7 @@ type AnalysisPage struct {
 	GivenUp bool // it ended off the board
 	Curve   AnalysisCurve
 	Turns   []AnalysisTurn
+	Turning []TurningPoint
 	Errors  [2]AnalysisErrors // the viewer's side first
 	Coach   string            // where the viewer can guess their moves; "" if they did not play
 }
@@ -116,7 +117,7 @@ func NewAnalysisPage(in AnalysisInput) AnalysisPage {
 	p.Lines = [2]AnalysisLine{b.line(engine.First), b.line(engine.Second)}
 	p.Sums = b.sums()
 	turns := b.turns()
-	p.Curve, p.Turns = b.curve(turns), b.told(turns)
+	p.Curve, p.Turns, p.Turning = b.curve(turns), b.told(turns), b.turningPoints(turns)
 	p.Errors = [2]AnalysisErrors{b.errors(b.pov), b.errors(b.pov.Other())}
 	return p
 }
@@ -277,17 +278,12 @@ type worthTurn struct {
 	cost  int // of the decision, to by
 	after int
 	marks []string
+	parts []analysis.Part
 	end   bool
 }
 
 // turns parts an analysis into turns.
 func (b analysisBuilder) turns() []worthTurn {
-	worth := func(first int) int {
-		if b.pov == engine.Second {
-			return analysis.Whole - first
-		}
-		return first
-	}
 	sign := 1
 	if b.pov == engine.Second {
 		sign = -1
@@ -307,7 +303,8 @@ func (b analysisBuilder) turns() []worthTurn {
 		}
 		at.luck += sign * part.Luck
 		at.cost += part.Cost
-		at.after = worth(part.After)
+		at.after = b.worthTo(b.pov, part.After)
+		at.parts = append(at.parts, part)
 		if name := markName(part.Mark); name != "" {
 			at.marks = append(at.marks, name)
 		}
