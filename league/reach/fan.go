@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	fanTurn    = 32                 // players of one step
+	fanTurn    = 512                // players of one step
 	fanNotices = 200                // of one player at a time
 	lookAgain  = time.Minute        // a notice may be committed so long after it was written
 	wholeLook  = time.Hour          // what was missed for whatever reason is found so late

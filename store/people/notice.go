@@ -42,7 +42,7 @@ func InsertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.
 	if len(notices) == 0 {
 		return nil
 	}
-	if len(movers) == 0 && len(notices) > sqldb.RowsAtOnce/10 {
+	if len(movers) == 0 && len(notices) > singly {
 		return insertMany(tx, notices)
 	}
 	sorted := slices.Clone(notices)
@@ -64,6 +64,9 @@ func InsertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.
 	}
 	return tx.Create(&rows).Error
 }
+
+// singly is how many notices are numbered one by one at most, which takes a statement for each.
+const singly = 8
 
 // insertMany is InsertNotices for many at once, as at the start of a season: a few
 // statements number them all.
