@@ -157,7 +157,7 @@ func Analysis(p AnalysisPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = worthSums(p).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = worthTurning(p.Turning).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -165,7 +165,7 @@ func Analysis(p AnalysisPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = worthTurning(p.Turning).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = worthSums(p).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

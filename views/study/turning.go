@@ -76,7 +76,7 @@ func (b analysisBuilder) turned(t turning, words string) string {
 	if side == b.in.Side {
 		mine, whom, who = "Your", "you", "you"
 	}
-	stood := fmt.Sprintf("; after it %s stood at %s of 5.", who, worthText(b.worthTo(side, t.After), 1))
+	stood := fmt.Sprintf("; after it %s stood at %s\u00a0of\u00a05.", who, worthText(b.worthTo(side, t.After), 1))
 	if t.last {
 		stood = ", and with it the game ended."
 	}

@@ -70,15 +70,15 @@ func TestTurningPointsAreToldInWords(t *testing.T) {
 		want   []string
 	}{
 		{league.Player{}, []string{
-			"FIRST’s move " + words + " cost them 0.8 points; after it they stood at 1.7 of 5.",
-			"FIRST’s throw of 6 and 4 brought them 1.5 points; after it they stood at 3.2 of 5. From then on FIRST was ahead.",
-			"SECOND’s throw of 1 cost them 0.6 points; after it they stood at 1.2 of 5.",
+			"FIRST’s move " + words + " cost them 0.8 points; after it they stood at 1.7\u00a0of\u00a05.",
+			"FIRST’s throw of 6 and 4 brought them 1.5 points; after it they stood at 3.2\u00a0of\u00a05. From then on FIRST was ahead.",
+			"SECOND’s throw of 1 cost them 0.6 points; after it they stood at 1.2\u00a0of\u00a05.",
 			"It gave FIRST 1.2 points more than the board had promised.",
 		}},
 		{first, []string{
-			"Your move " + words + " cost you 0.8 points; after it you stood at 1.7 of 5.",
-			"Your throw of 6 and 4 brought you 1.5 points; after it you stood at 3.2 of 5. From then on you were ahead.",
-			"SECOND’s throw of 1 cost them 0.6 points; after it they stood at 1.2 of 5.",
+			"Your move " + words + " cost you 0.8 points; after it you stood at 1.7\u00a0of\u00a05.",
+			"Your throw of 6 and 4 brought you 1.5 points; after it you stood at 3.2\u00a0of\u00a05. From then on you were ahead.",
+			"SECOND’s throw of 1 cost them 0.6 points; after it they stood at 1.2\u00a0of\u00a05.",
 			"It gave you 1.2 points more than the board had promised.",
 		}},
 	} {
