@@ -15,7 +15,7 @@ import (
 // How long the write-ahead log of a file becomes, in bytes, before what is in it is carried over into the file beside the
 // writes; and before a write waits for that, since beside them it never comes to the end of the log.
 const (
-	walShort = 4 << 20
+	walShort = 16 << 20
 	walLong  = 64 << 20
 )
 
