@@ -16,6 +16,7 @@ const (
 	RoundDue      FactKind = "round.due"      // tournament of many, whose matches a job begins; part: group
 	EditionMoved  FactKind = "edition.moved"  // competition
 	RightLost     FactKind = "right.lost"     // competition; part: player who no longer goes on from one of its editions
+	RightUsed     FactKind = "right.used"     // competition; part: player who has taken over a seat in one of its editions
 	ClocksMoved   FactKind = "clocks.moved"   // tournament that was paused, goes on, or was called off
 	PlayerSilent  FactKind = "player.silent"  // player who has lost on time
 	PlayerLeft    FactKind = "player.left"    // player whose account is closed; part: how

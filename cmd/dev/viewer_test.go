@@ -53,7 +53,7 @@ var readsAll = map[string]string{
 	"league/ranking/rating.go":         "Rate",
 	"league/series/competition.go":     "SeriesState advanceEditions applyStep openEdition recentEditions",
 	"league/series/ladder.go":          "requestLeave",
-	"league/series/right.go":           "LookAfterRight",
+	"league/series/right.go":           "takeOut",
 	"league/series/retire.go":          "before counterpart playedOut retire rows",
 	"league/tournaments/absence.go":    "leaveQueues",
 	"league/desk/substitute.go":        "LapseCalls wholeSeat",

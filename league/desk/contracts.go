@@ -57,6 +57,12 @@ type Previews interface {
 	RatedAs(ctx context.Context, viewer league.Viewer, m league.Match, result engine.Outcome) ([]league.Change, error)
 }
 
+// Places say who may have one in the site's own competitions.
+type Places interface {
+	// CheckEntry refuses who may have no place in an edition of one, and nobody in other tournaments.
+	CheckEntry(ctx context.Context, t league.Tournament, player league.Player) error
+}
+
 // WatchStore is what Watch needs of the store.
 type WatchStore interface {
 	// Paced lists the ids of running tournaments whose rounds have a last day.

@@ -51,22 +51,11 @@ func (s *Rulings) RequestRuling(ctx context.Context, by league.Player, match, te
 		}
 		if err := s.tournaments.AppendDecisions(p, league.Decision{
 			By: by, Act: league.ActRequested, Player: by, Text: strings.Join([]string{v.Match.ID, against.ID, text}, " "),
-		}); err != nil || t.Organiser.Kind != league.SiteItself {
+		}); err != nil {
 			return err
 		}
-		return s.tell(ctx, p, by)
+		return s.tournaments.TellSite(ctx, p, by, league.TournamentWanted)
 	})
-}
-
-// tell notes that those are told of a request whom the operator has named to direct what the site runs.
-func (s *Rulings) tell(ctx context.Context, p *league.TournamentProgress, by league.Player) error {
-	directors, err := s.tournaments.DirectorsOf(ctx, p.Tournament)
-	for _, d := range directors {
-		if d.ID != by.ID {
-			p.Notices = append(p.Notices, league.Notice{Player: d.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: league.TournamentWanted})
-		}
-	}
-	return err
 }
 
 // boundRequests refuses who has asked for too many rulings of late.

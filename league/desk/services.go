@@ -21,6 +21,7 @@ type Desk struct {
 type Substitutes struct {
 	core        *core.Core
 	store       SubstitutesStore
+	places      Places
 	entries     *tournaments.Entries
 	strikes     *tournaments.Strikes
 	tournaments *tournaments.Tournaments
@@ -60,7 +61,7 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services, previews Previews) *Services {
+func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services, previews Previews, places Places) *Services {
 	s := &Services{
 		Desk:    &Desk{core: c, store: stores.Desk, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 		Rulings: &Rulings{core: c, store: stores.Desk, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
@@ -68,7 +69,7 @@ func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsSe
 	s.Corrections = &Corrections{rulings: s.Rulings, store: stores.Corrections, previews: previews}
 	s.Desk.corrections = s.Corrections
 	s.Substitutes = &Substitutes{
-		core: c, store: stores.Substitutes, entries: tournamentsServices.Entries, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments,
+		core: c, store: stores.Substitutes, places: places, entries: tournamentsServices.Entries, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments,
 	}
 	s.Desk.substitutes = s.Substitutes
 	s.Rosters = &Rosters{s.Desk}

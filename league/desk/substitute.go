@@ -81,6 +81,9 @@ func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format
 	if !s.core.Now().Before(seat.Until) {
 		return seat, league.Errorf(league.Stale, "Seats are taken over within %d days of the start (R-CH-10).", substituteDays)
 	}
+	if slices.ContainsFunc(t.Entries, func(e league.Entrant) bool { return e.Group == old.Group && !e.Qualified.IsZero() }) {
+		return seat, league.FieldErrorf("other", "It is certain who goes on from here, so nobody can take over a seat any more (R-UT-8).")
+	}
 	out, err := s.outSince(ctx, t, old)
 	if err != nil {
 		return seat, err
@@ -95,7 +98,7 @@ func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format
 		switch {
 		case rounds && !out.IsZero() && m.Created.After(t.Started) && !m.Created.Before(out) && league.Key(m.Fixture).Fixture() == league.Key(m.Fixture):
 			return seat, league.FieldErrorf("other", "A round has begun since %s left, so nobody can take over the whole seat any more (R-CH-10).", old.Player.Name)
-		case side == engine.NoSide:
+		case side == engine.NoSide, !sits(t, m, side.Other()):
 		case m.State.ToMove != engine.NoSide, endedByExit(m, side, out), m.State.Outcome.Ending == engine.Void:
 			seat.Anew = append(seat.Anew, m)
 		default:
@@ -103,6 +106,13 @@ func (s *Substitutes) wholeSeat(ctx context.Context, t league.Tournament, format
 		}
 	}
 	return seat, nil
+}
+
+// sits says that who plays a side of a match is still in its tournament: in a championship the game of who was replaced there
+// is drawn anew by itself.
+func sits(t league.Tournament, m league.Match, side engine.Side) bool {
+	_, in := t.Entrant(m.Seats[m.SeatOf(side)].Player.ID)
+	return in
 }
 
 // hangTogether says that what comes in a tournament hangs on what was before.
@@ -145,7 +155,10 @@ func (s *Substitutes) fits(ctx context.Context, player league.Player, t league.T
 		return err
 	}
 	t.ByInvite = false // they are asked for, or have entered already
-	return s.entries.CheckConditions(ctx, player, t)
+	if err := s.entries.CheckConditions(ctx, player, t); err != nil {
+		return err
+	}
+	return s.places.CheckEntry(ctx, t, player)
 }
 
 // first returns the first of those who wait who meets the terms, and who is passed over for them.
@@ -262,9 +275,6 @@ func (s *Desk) deskSeek(ctx context.Context, p *league.TournamentProgress, by le
 	if err != nil {
 		return err
 	}
-	if t.Competition != "" {
-		return league.Errorf(league.Invalid, "In the site's own competitions seats go to waiting players, and nobody else is asked.")
-	}
 	take, err := s.substitutes.takeover(ctx, t, old)
 	if err != nil {
 		return err
@@ -320,7 +330,13 @@ func (s *Substitutes) AcceptSeat(ctx context.Context, player league.Player, id s
 			return err
 		}
 		comes, _ := p.Tournament.Entrant(player.ID)
-		return s.put(ctx, p, player, comes, take, "")
+		if err := s.put(ctx, p, player, comes, take, ""); err != nil {
+			return err
+		}
+		if of := p.Tournament.Competition; of != "" {
+			p.Facts = append(p.Facts, league.Fact{Kind: league.RightUsed, Subject: of, Part: player.ID})
+		}
+		return s.tournaments.TellSite(ctx, p, player, league.TournamentAnswered)
 	})
 }
 
@@ -330,7 +346,10 @@ func (s *Substitutes) DeclineSeat(ctx context.Context, player league.Player, id 
 		if _, ok := p.Tournament.CallOf(player.ID); !ok {
 			return errNotAsked()
 		}
-		return s.tournaments.AppendDecisions(p, league.Decision{By: player, Act: league.ActDeclined, Player: player})
+		if err := s.tournaments.AppendDecisions(p, league.Decision{By: player, Act: league.ActDeclined, Player: player}); err != nil {
+			return err
+		}
+		return s.tournaments.TellSite(ctx, p, player, league.TournamentAnswered)
 	})
 }
 
@@ -353,7 +372,10 @@ func (s *Substitutes) LapseCalls(ctx context.Context) error {
 			for _, c := range over {
 				decisions = append(decisions, league.Decision{Act: league.ActDeclined, Player: c.Player, Text: textNoAnswer.Of()})
 			}
-			return s.tournaments.AppendDecisions(p, decisions...)
+			if err := s.tournaments.AppendDecisions(p, decisions...); err != nil {
+				return err
+			}
+			return s.tournaments.TellSite(ctx, p, league.Player{}, league.TournamentAnswered)
 		})
 		if err != nil {
 			problems = append(problems, fmt.Errorf("tournament %s: %w", id, err))

@@ -28,6 +28,7 @@ func (o *Office) handlers() map[league.FactKind][]handler {
 		league.RoundDue:      {o.rounds.DrawTournament},
 		league.EditionMoved:  {o.editions.AdvanceCompetition},
 		league.RightLost:     {o.seasons.LookAfterRight},
+		league.RightUsed:     {o.seasons.LookAfterUsedRight},
 		league.ClocksMoved:   {align},
 		league.PlayerSilent:  {o.strikes.LookAfterSilence},
 		league.PlayerLeft:    {o.seasons.RemoveLeft, o.strikes.EndAll, o.rankings.RefundLeft},

@@ -6,13 +6,15 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/formats/monthlycup"
 	"kickabout/league/setting"
 	"kickabout/league/tournaments"
 )
 
-// checkEntry asks the site whether an edition that has not begun takes entries still, and the series of an edition
-// whether a player may enter it by themselves.
-func (s *Series) checkEntry(ctx context.Context, t league.Tournament, player league.Player) error {
+// CheckEntry asks the site whether an edition that has not begun takes entries still, and the series of an edition
+// whether a player may come into it: before the start by themselves, later to take over a seat. The error is of kind
+// league.Forbidden if they may not.
+func (s *Series) CheckEntry(ctx context.Context, t league.Tournament, player league.Player) error {
 	c, ok := league.ParseCompetition(t.Competition)
 	if !ok {
 		return nil
@@ -21,6 +23,9 @@ func (s *Series) checkEntry(ctx context.Context, t league.Tournament, player lea
 		if err := s.site.MayBegin(ctx, c.Game, c.Variant, setting.Part(c.Format)); err != nil {
 			return err
 		}
+	}
+	if k, _ := monthlycup.KindOf(t.Edition); c.Format == string(setting.MonthlyCup) && k.Number == 0 {
+		return league.Errorf(league.Forbidden, "A place in a later round of a month, or in the final of a year, is won (R-MO-2).")
 	}
 	gate, ok := series(c).(league.Gate)
 	if !ok {

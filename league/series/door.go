@@ -10,7 +10,7 @@ import (
 
 // door is what the site's own competitions ask of who enters or leaves one of their editions.
 func (s *Series) door() tournaments.Door {
-	return tournaments.Door{CheckEntry: s.checkEntry, CancelLeave: s.ladders.cancelLeave, RequestLeave: s.ladders.requestLeave}
+	return tournaments.Door{CheckEntry: s.CheckEntry, CancelLeave: s.ladders.cancelLeave, RequestLeave: s.ladders.requestLeave}
 }
 
 // EnterTournament takes a place in a tournament, of the site or of an organiser. The last free place of a

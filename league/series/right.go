@@ -11,6 +11,16 @@ import (
 // LookAfterRight takes a player out of the editions of a competition that take entries and that they could no longer enter by
 // themselves: by a corrected result they do not go on to there (R-CO-3).
 func (s *Series) LookAfterRight(ctx context.Context, competition, player string) error {
+	return s.takeOut(ctx, competition, player, textNoRight.Of())
+}
+
+// LookAfterUsedRight does the same with who has used their right to take over a seat (R-MC-3, R-UT-8).
+func (s *Series) LookAfterUsedRight(ctx context.Context, competition, player string) error {
+	return s.takeOut(ctx, competition, player, textUsed.Of())
+}
+
+// takeOut takes a player out of the editions that take entries and that they could no longer enter, for a reason.
+func (s *Series) takeOut(ctx context.Context, competition, player, reason string) error {
 	c, ok := league.ParseCompetition(competition)
 	if !ok {
 		return fmt.Errorf("there is no competition %q", competition)
@@ -34,7 +44,7 @@ func (s *Series) LookAfterRight(ctx context.Context, competition, player string)
 			continue
 		}
 		err := s.tournaments.Decide(ctx, league.Site(), t.ID, func(p *league.TournamentProgress) error {
-			return s.tournaments.AppendDecisions(p, league.Decision{Act: league.ActLeft, Player: e.Player, Text: textNoRight.Of()})
+			return s.tournaments.AppendDecisions(p, league.Decision{Act: league.ActLeft, Player: e.Player, Text: reason})
 		})
 		if league.KindOf(err) != league.Stale { // they have left it, or play by now
 			problems = append(problems, err)

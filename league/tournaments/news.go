@@ -236,6 +236,21 @@ func (s *Tournaments) DirectorsOf(ctx context.Context, t league.Tournament) (lis
 	return list, nil
 }
 
+// TellSite adds that those whom the operator has named to direct what the site runs are told of something there, but for who
+// did it; nobody did what the site does itself. In other tournaments TournamentNotices tells those who direct them.
+func (s *Tournaments) TellSite(ctx context.Context, p *league.TournamentProgress, by league.Player, event league.EventName) error {
+	if p.Tournament.Organiser.Kind != league.SiteItself {
+		return nil
+	}
+	directors, err := s.DirectorsOf(ctx, p.Tournament)
+	for _, d := range directors {
+		if d.ID != by.ID {
+			p.Notices = append(p.Notices, league.Notice{Player: d.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: event})
+		}
+	}
+	return err
+}
+
 // knew says that somebody may know of a tournament, or was in it before a step.
 func knew(p league.TournamentProgress, player string) bool {
 	return p.Tournament.Knows(player) || slices.ContainsFunc(p.Was, func(e league.Entrant) bool { return e.Player.ID == player })

@@ -260,6 +260,7 @@ type SeasonInput struct {
 	Groups     []SeasonGroup     // all of them, or the one that is shown
 	Ask        ui.TableAsk
 	Worth      []assessment.PlayerLuck // of the season, or of the group that is shown
+	Directs    bool                    // the viewer directs it
 }
 
 // SeasonGroup is a group as it stands.
@@ -285,6 +286,10 @@ type Pyramid struct {
 	Story  SeasonStory
 	Luck   *study.LuckTable
 	Log    []tournament.LogLine
+
+	Tournament string               // address of it as a tournament
+	Seat       *tournament.SeatCall // that the viewer is asked to play for somebody; nil: they are not
+	Desk       bool                 // the viewer may open its organiser page
 }
 
 // PyramidLevel is a division.
@@ -321,6 +326,7 @@ func NewPyramid(in SeasonInput) (Pyramid, error) {
 		Frame: in.Frame, Name: championship.SeasonName(t.Edition), Rules: ui.GameRules(in.Games, t.Game, t.Variant), URL: ui.SeasonURL(t), Home: ui.ChampionshipURL(c),
 		Season: ChampionshipInput{Frame: in.Frame}.season(t), State: map[bool]string{true: "Finished", false: "Being played"}[t.State == league.Finished],
 	}
+	p.Tournament, p.Seat, p.Desk = ui.TournamentURL(t.ID), tournament.NewSeatCall(t, in.Viewer, in.Now), in.Directs && t.State == league.Running
 	p.Title = "Championship " + p.Name + ": " + p.Rules
 	p.Feed = p.Home + "/feed.atom"
 	p.Description = "The divisions and groups of the season " + p.Name + "."
@@ -346,7 +352,9 @@ func NewPyramid(in SeasonInput) (Pyramid, error) {
 	}
 	p.Over = fmt.Sprintf("%d of %s over", over, ui.CountText(total, "game", "games"))
 	p.Story = in.story(review)
-	p.Log = in.log(func(d league.Decision) bool { return d.Player.ID == "" })
+	p.Log = in.log(func(d league.Decision) bool {
+		return d.Player.ID == "" || d.Act == league.ActSought || d.Act == league.ActDeclined // who is asked is in no group
+	})
 	return p, nil
 }
 
@@ -392,7 +400,7 @@ func seatClass(level, place int, r league.Row, mine bool) string {
 func (in SeasonInput) log(which func(league.Decision) bool) []tournament.LogLine {
 	var lines []tournament.LogLine
 	for _, d := range in.Tournament.Log {
-		if text := cmp.Or(tournament.CorrectionText(in.Tournament, d), seasonText(d)); text != "" && which(d) {
+		if text := cmp.Or(tournament.CorrectionText(in.Tournament, d), tournament.SubstituteText(in.Tournament, d), seasonText(d)); text != "" && which(d) {
 			lines = append(lines, tournament.LogLine{At: d.At, Text: text, Seq: d.Seq})
 		}
 	}

@@ -44,6 +44,28 @@ func seasonInput(t testing.TB, viewer league.Player, c league.Tournament, done m
 	return in
 }
 
+// zoe is in no group.
+var zoe = league.Player{ID: "zoe", Name: `Zoe "<b>"`, Kind: league.Member}
+
+// seekingZoe is a season in which Zoe was asked to play, said no, and is asked again.
+func seekingZoe(t testing.TB, season league.Tournament) league.Tournament {
+	t.Helper()
+	season.Organiser, season.Last = league.Player{ID: "site", Name: "Kickabout", Kind: league.SiteItself}, season.Log[len(season.Log)-1].Seq
+	call := league.SubstituteCall{For: "gus", Until: viewstest.Today.Add(league.AnswerTime)}
+	for _, d := range []league.Decision{
+		{By: viewstest.Competitor("ann"), Act: league.ActSought, Player: zoe, Text: call.Text() + " is ill"},
+		{By: zoe, Act: league.ActDeclined, Player: zoe},
+		{By: viewstest.Competitor("ann"), Act: league.ActSought, Player: zoe, Text: call.Text() + " please"},
+	} {
+		d.Seq, d.At = season.Last+1, viewstest.Today
+		var err error
+		if season, err = season.Add(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return season
+}
+
 // pyramid is the page of a season.
 func pyramid(t testing.TB, in SeasonInput) Pyramid {
 	t.Helper()
@@ -68,6 +90,8 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		in.Worth, in.Ask.Luck = viewstest.Lucks(people...), by
 		return in
 	}
+	asking := seasonInput(t, zoe, seekingZoe(t, running), nil, "d1/g1", "d2/g1", "d2/g2")
+	asking.Directs = true
 	next := nextMay(championship.NoteAsked)
 	next.Edition, next.Starts, next.Closes = "2027-11", viewstest.Today.AddDate(0, 3, 0), viewstest.Today.AddDate(0, 3, -1)
 	halfway := map[league.Group]int{"d1/g1": 20, "d2/g1": 3}
@@ -85,6 +109,7 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		"championship-guest":      Championship(NewChampionshipPage(guest)),
 		"championship-empty":      Championship(NewChampionshipPage(ChampionshipInput{Frame: ui.Frame{Now: viewstest.Today}, Games: input.Games, Competition: streetChampionship})),
 		"championship-pyramid":    Season(pyramid(t, worthy(seasonInput(t, viewstest.Competitor("ida"), running, halfway, all...), "luck", "ann", "eve", "ida", "bob"))),
+		"championship-asked":      Season(pyramid(t, asking)),
 		"championship-history":    Season(pyramid(t, seasonInput(t, league.Player{}, over, whole, all...))),
 		"championship-group":      ChampionshipTable(NewChampionshipGroup(worthy(seasonInput(t, viewstest.Competitor("eve"), running, halfway, "d2/g1"), "", "fay", "eve"))),
 		"championship-group-over": ChampionshipTable(NewChampionshipGroup(seasonInput(t, league.Player{}, over, whole, "d1/g1"))),

@@ -98,8 +98,8 @@ func resultOf(t league.Tournament, c correction.Correction, o engine.Outcome) st
 	return ui.OutcomeText(o, [2]string{nameIn(t, c.Players[0]), nameIn(t, c.Players[1])})
 }
 
-// substituteText tells who is asked to play for whom, and what came of it (R-UT-8); "" of anything else.
-func substituteText(t league.Tournament, d league.Decision) string {
+// SubstituteText tells who is asked to play for whom, and what came of it (R-UT-8); "" of anything else.
+func SubstituteText(t league.Tournament, d league.Decision) string {
 	switch d.Act {
 	case league.ActSought:
 		c, reason, err := league.ParseCall(d.Text)

@@ -37,7 +37,6 @@ type SubstituteFound struct {
 	Waits     []ui.Option // who could come in instead, the first one first
 	Passed    string      // who is passed over; "": nobody
 	Asked     string      // who is asked already; "": nobody
-	Ask       bool        // a player can be asked
 	Player    string      // as typed, of who is to be asked
 	Text      string
 }
@@ -72,7 +71,7 @@ func (in SubstituteInput) found() *SubstituteFound {
 		return f
 	}
 	if s.First == nil {
-		if f.Ask = t.Competition == ""; in.Act == "seek" {
+		if in.Act == "seek" {
 			f.Player = in.Player
 		}
 		return f

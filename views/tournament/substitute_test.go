@@ -83,7 +83,7 @@ func TestWhatBecomesOfASubstituteIsTold(t *testing.T) { // R-UT-8, R-FF-10
 		"Dan plays on in the place of Bob: R-UT-8: is ill.":                                      {By: ann, Act: league.ActStoodIn, Player: dan, Text: "bob R-UT-8: is ill"},
 		"Ann brought Dan back; games that ended by the strike begin anew: 1 game is begun anew.": {By: ann, Act: league.ActUndone, Player: dan, Text: "struck; 1 game is begun anew"},
 	} {
-		if got := cmp.Or(deskText(cup, d), substituteText(cup, d)); got != want {
+		if got := cmp.Or(deskText(cup, d), SubstituteText(cup, d)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -142,6 +142,15 @@ type SeatCall struct {
 	Until time.Time
 }
 
+// NewSeatCall returns that a viewer is asked to play in a tournament at a moment; nil if they are not, or no longer.
+func NewSeatCall(t league.Tournament, viewer league.Player, now time.Time) *SeatCall {
+	c, asked := t.CallOf(viewer.ID)
+	if !asked || !now.Before(c.Until) {
+		return nil
+	}
+	return &SeatCall{nameIn(t, c.For), c.Until}
+}
+
 // EntryLine is a player who has entered.
 type EntryLine struct {
 	ID, Name, URL string
@@ -215,9 +224,7 @@ func (in Input) addSubstitutes(p *Page) {
 		p.Leave = p.Leave || you
 		p.Waits = append(p.Waits, EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: you, Bot: e.Player.Kind == league.Bot, Mark: ui.Ordinal(i + 1)})
 	}
-	if c, ok := t.CallOf(in.Viewer.ID); ok && in.Now.Before(c.Until) {
-		p.Seat = &SeatCall{nameIn(t, c.For), c.Until}
-	}
+	p.Seat = NewSeatCall(t, in.Viewer, in.Now)
 }
 
 // newPage is the page of a tournament with what it always says: what is played, and by which terms.

@@ -60,7 +60,7 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		old, reason, _ := strings.Cut(d.Text, " ")
 		return fmt.Sprintf("%s took over the seat of %s: %s", d.Player.Name, nameIn(t, old), sentence(reason))
 	}
-	return cmp.Or(valuedText(d), CorrectionText(t, d), deskText(t, d), substituteText(t, d), requestText(t, d), DelayText(d), teamText(t, d), notedText(t, d), RulingText(d))
+	return cmp.Or(valuedText(d), CorrectionText(t, d), deskText(t, d), SubstituteText(t, d), requestText(t, d), DelayText(d), teamText(t, d), notedText(t, d), RulingText(d))
 }
 
 // enteredText tells who entered, and by whom.

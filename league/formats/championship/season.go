@@ -360,7 +360,7 @@ func (s story) seats() []league.Step {
 		switch {
 		case t.Waits(e):
 			waiting = append(waiting, e)
-		case e.Note == noteSeat:
+		case e.Note == noteSeat && !asked(t, e):
 			free = append(free, e)
 		}
 	}
@@ -373,6 +373,12 @@ func (s story) seats() []league.Step {
 		}}})
 	}
 	return steps
+}
+
+// asked says that somebody is asked for a player's seat, which is kept until they answer (R-UT-8).
+func asked(t league.Tournament, e league.Entrant) bool {
+	_, open := t.CallFor(e.Player.ID)
+	return open
 }
 
 // dates tells the players of the ends of a season: the warning, the soft end, the hard end

@@ -363,6 +363,34 @@ func TestASubstituteTakesTheFirstFreeSeat(t *testing.T) { // R-CH-10
 	}
 }
 
+func TestASeatIsKeptForWhoIsAsked(t *testing.T) { // R-CH-10, R-UT-8
+	s := started(t, 12, "std")
+	s.at(may.Add(3 * day))
+	first, _ := s.edition("2027-05").Entrant("p07")
+	second, _ := s.edition("2027-05").Entrant("p08")
+	for _, p := range []string{"p07", "p08"} {
+		s.add("2027-05",
+			league.Decision{Act: league.ActStruck, Player: player(p), Text: "voided R-FF-7: withdrew"},
+			league.Decision{Act: league.ActNoted, Player: player(p), Text: "seat free"})
+	}
+	asked, call := player("asked"), league.SubstituteCall{For: "p07", Until: s.state.Now.Add(league.AnswerTime)}
+	s.add("2027-05", league.Decision{Act: league.ActSought, Player: asked, Text: call.Text() + " is ill"})
+	for _, p := range []league.Player{player("late"), player("later")} {
+		s.add("2027-05", league.Decision{By: p, Act: league.ActEntered, Player: p})
+	}
+	s.look()
+	late, _ := s.edition("2027-05").Entrant("late")
+	later, _ := s.edition("2027-05").Entrant("later")
+	if late.Seed != second.Seed || later.Seed != 0 {
+		t.Errorf("the first who waits has seat %d, the second %d; %d is free, and somebody is asked for %d", late.Seed, later.Seed, second.Seed, first.Seed)
+	}
+	s.add("2027-05", league.Decision{By: asked, Act: league.ActDeclined, Player: asked})
+	s.look()
+	if later, _ = s.edition("2027-05").Entrant("later"); later.Seed != first.Seed {
+		t.Errorf("who was asked declined %d, and who waits has %d", first.Seed, later.Seed)
+	}
+}
+
 func TestFormerMembersComeBeforeNewcomers(t *testing.T) { // R-CH-6 d
 	s := started(t, 14, "std")
 	s.at(date(2027, 10, 10))

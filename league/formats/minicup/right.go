@@ -11,9 +11,9 @@ import (
 
 // Right says whether a player may enter the queue of a level. At level 0 everybody may.
 // Above it they need the right, which they earn by going up from the level below and use
-// up when a group of the level starts with them (R-MC-3): who goes up while they have it
-// has still only one, who goes up after the group has started, or in the same instant,
-// earns it again. A right that is not used for a year is lost.
+// up when a group of the level starts with them, or when they take over a seat in one
+// (R-MC-3): who goes up while they have it has still only one, who goes up after that, or in
+// the instant of the start, earns it again. A right that is not used for a year is lost.
 func Right(editions []league.Tournament, player string, level int, now time.Time) bool {
 	if level <= 0 {
 		return level == 0
@@ -27,7 +27,7 @@ func Right(editions []league.Tournament, player string, level int, now time.Time
 		case l == level-1 && earned(e, now):
 			rights[e.Qualified.UTC()]++
 		case l == level && !t.Started.IsZero() && !t.Waits(e):
-			rights[t.Started.UTC()]--
+			rights[seated(t, e).UTC()]--
 		}
 	}
 	has := 0
@@ -37,14 +37,22 @@ func Right(editions []league.Tournament, player string, level int, now time.Time
 	return has == 1
 }
 
-// Used says that a group of the next level has started with somebody since they went up from a group (R-CO-3).
+// seated returns since when an entrant of an edition that has started plays in it: who has taken over a seat, since then.
+func seated(t league.Tournament, e league.Entrant) time.Time {
+	if e.Entered.After(t.Started) {
+		return e.Entered
+	}
+	return t.Started
+}
+
+// Used says that somebody plays in a group of the next level since they went up from a group (R-CO-3).
 func (Format) Used(editions []league.Tournament, t league.Tournament, player string) bool {
 	level, _, _ := Level(t.Edition)
 	up, _ := t.Entrant(player)
 	return slices.ContainsFunc(editions, func(next league.Tournament) bool {
 		l, _, ok := Level(next.Edition)
 		e, in := next.Entrant(player)
-		return ok && in && l == level+1 && next.Started.After(up.Qualified) && !next.Waits(e)
+		return ok && in && l == level+1 && !next.Started.IsZero() && seated(next, e).After(up.Qualified) && !next.Waits(e)
 	})
 }
 

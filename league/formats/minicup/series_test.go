@@ -113,6 +113,8 @@ func TestWhoHasTheRightToALevel(t *testing.T) {
 		{"also in the very moment of the start", 1, []league.Tournament{edition(0, 1, 1, up(5), "ann"), edition(1, 1, 6, nil, "ann"), edition(0, 2, 1, up(6), "ann")}, true},
 		{"and used once more", 1, []league.Tournament{edition(0, 1, 1, up(5), "ann"), edition(1, 1, 6, nil, "ann"), edition(0, 2, 1, up(7), "ann"), edition(1, 2, 8, nil, "ann")}, false},
 		{"a group that started without him changes nothing", 1, []league.Tournament{edition(0, 1, 1, up(5), "ann"), edition(1, 1, 6, nil, "bob")}, true},
+		{"taking over a seat uses it too, though the group started before", 1, []league.Tournament{edition(0, 1, 1, up(5), "ann"), entered(6, edition(1, 1, 3, nil, "ann"))}, false},
+		{"earned again afterwards it is kept", 1, []league.Tournament{edition(0, 1, 1, up(5), "ann"), entered(6, edition(1, 1, 3, nil, "ann")), edition(0, 2, 1, up(7), "ann")}, true},
 		{"unused for a year it is lost", 1, []league.Tournament{edition(0, 1, 1, map[string]int{"ann": -340}, "ann"), edition(0, 2, 1, nil, "ann")}, false},
 		{"an edition with another name counts for nothing", 1, []league.Tournament{{TournamentTerms: league.TournamentTerms{Edition: "l00-0001"}, Entries: edition(0, 1, 1, up(5), "ann").Entries}}, false},
 	} {
@@ -133,6 +135,31 @@ func TestWhoHasTheRightToALevel(t *testing.T) {
 	old := edition(0, 1, 1, up(1), "ann")
 	if minicup.Right([]league.Tournament{old}, "ann", 1, start.Add(367*day)) || !minicup.Right([]league.Tournament{old}, "ann", 1, start.Add(366*day)) {
 		t.Error("a right does not last for a year")
+	}
+}
+
+// entered is an edition all of whose players have entered on one day.
+func entered(at int, t league.Tournament) league.Tournament {
+	for i := range t.Entries {
+		t.Entries[i].Entered = start.Add(time.Duration(at) * day)
+	}
+	return t
+}
+
+func TestARightIsUsedByPlayingOnly(t *testing.T) { // R-CO-3, R-MC-3
+	up := edition(0, 1, 1, map[string]int{"ann": 5}, "ann")
+	for name, next := range map[string]struct {
+		edition league.Tournament
+		used    bool
+	}{
+		"a group that started with her":               {edition(1, 1, 6, nil, "ann"), true},
+		"a group that had started before she went up": {edition(1, 1, 3, nil, "ann"), false},
+		"a seat that she has taken over there":        {entered(6, edition(1, 1, 3, nil, "ann")), true},
+		"a queue in which she waits":                  {entered(6, edition(1, 1, 0, nil, "ann")), false},
+	} {
+		if got := (minicup.Format{}).Used([]league.Tournament{next.edition}, up, "ann"); got != next.used {
+			t.Errorf("%s uses it: %v", name, got)
+		}
 	}
 }
 

@@ -151,7 +151,7 @@ func (s *Championships) Season(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in.Ask.Luck = c.QueryParam("luck")
+	in.Ask.Luck, in.Directs = c.QueryParam("luck"), s.office.Directs(in.Viewer, in.Tournament)
 	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), assessment.LuckScope{Tournament: in.Tournament.ID}); err != nil {
 		return err
 	}

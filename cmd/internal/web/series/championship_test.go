@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,31 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	nobody.Get(season).Want(t, http.StatusOK, "is the champion", "Finished", "complete")
 	nobody.Get(group).Want(t, http.StatusOK, "It is settled that", "the season is complete")
 	readExports(w, t, season, group)
+}
+
+// TestSomebodyIsAskedToPlayInASeason: who directs what the site runs finds the organiser page from the page of the season,
+// where who is asked answers.
+func TestSomebodyIsAskedToPlayInASeason(t *testing.T) { // R-CH-10, R-UT-8
+	w := webtest.New(t)
+	people, entry := w.Championship(t, "Ann", "Bob", "Cleo", "Dan", "Eve")
+	w.Office.Directors = []string{"Dora"}
+	ann, bob, dora, fay := people[0], people[1], w.Member("Dora"), w.Member("Fay")
+	w.GoToTime(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
+	season := "/championship/streetsoccer/lg/2026-11"
+	ann.Get(season).Want(t, http.StatusOK).Without(t, entry+"/desk")
+	dora.Get(season).Want(t, http.StatusOK, `href="`+entry+`/desk"`)
+	dora.Get(entry+"/desk").Want(t, http.StatusOK, "Organiser page")
+	if err := w.Working().WithdrawFrom(t.Context(), bob.Player, strings.TrimPrefix(entry, "/tournaments/")); err != nil {
+		t.Fatal(err)
+	}
+	dora.Get(entry+"/substitute?other="+bob.Player.ID).Want(t, http.StatusOK, "Nobody waits who could play for Bob", ">Ask<")
+	ask := url.Values{"act": {"seek"}, "other": {bob.Player.ID}, "player": {"Fay"}, "text": {"is ill"}}
+	ann.Post(entry+"/substitute", ask).Want(t, http.StatusForbidden)
+	dora.Post(entry+"/substitute", ask).Want(t, http.StatusSeeOther)
+	ann.Get(season).Want(t, http.StatusOK, "Dora asked Fay to play for Bob").Without(t, entry+"/seat")
+	fay.Get(season).Want(t, http.StatusOK, "You are asked to play for Bob", `action="`+entry+`/seat"`)
+	fay.Post(entry+"/seat", url.Values{"answer": {"accept"}}).Want(t, http.StatusSeeOther)
+	fay.Get(season).Want(t, http.StatusOK, "You play here").Without(t, entry+"/seat")
 }
 
 // playChampionship lets the sides of all matches of a season resign in turn, until none is
