@@ -59,7 +59,7 @@ func TestAPlayerIsAskedToPlayInASeason(t *testing.T) { // R-CH-10, R-UT-8, R-FF-
 		ctx := t.Context()
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Dora")
 		ann, bob, cleo, dan, fay, gus, hal, ida, dora := people[0], people[1], people[2], people[3], people[5], people[6], people[7], people[8], people[9]
-		c.Directors = []string{"Dora"}
+		c.Directors = []string{"Dora", "Hal"}
 		id := c.seasonOf(people[:5]...)
 		c.wait(time.Hour)
 		c.must(c.WithdrawFrom(ctx, bob, id))
@@ -95,27 +95,29 @@ func TestAPlayerIsAskedToPlayInASeason(t *testing.T) { // R-CH-10, R-UT-8, R-FF-
 		if c.gamesRunning(id, fay, now) != 4 || len(c.running(id)) != 10 {
 			t.Errorf("looked at again, Fay has %d games, of %d that run", c.gamesRunning(id, fay, now), len(c.running(id)))
 		}
-		answers := func(want int) {
+		answers := func(director league.Player, want int) {
 			t.Helper()
-			if got := c.toldOf(dora, league.TournamentAnswered); len(got) != want {
-				t.Errorf("Dora is told of %d answers, of %d", len(got), want)
+			if got := c.toldOf(director, league.TournamentAnswered); len(got) != want {
+				t.Errorf("%s is told of %d answers, of %d", director.Name, len(got), want)
 			}
 		}
-		answers(1)
+		answers(dora, 1)
+		answers(hal, 1)
 
 		c.must(c.WithdrawFrom(ctx, dan, id))
 		c.must(c.AdvanceCompetitions(ctx))
 		ask.Player, ask.Other = "Hal", dan.ID
 		c.desk(dora, id, ask)
 		c.must(c.DeclineSeat(ctx, hal, id))
-		answers(2)
+		answers(dora, 2)
+		answers(hal, 1) // it was he himself
 		c.desk(dora, id, ask)
 		c.desk(dora, id, deskleague.DeskForm{Act: "take back", Player: hal.ID})
-		answers(2) // it was she herself
+		answers(dora, 2) // that she took it back is no answer
 		c.desk(dora, id, ask)
 		c.wait(league.AnswerTime)
 		c.must(c.Advance(ctx))
-		answers(3)
+		answers(dora, 3)
 		c.enter(id, ida)
 		c.must(c.AdvanceCompetitions(ctx))
 		if !c.seated(id, ida) || c.seated(id, dan) {

@@ -90,13 +90,15 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		in.Worth, in.Ask.Luck = viewstest.Lucks(people...), by
 		return in
 	}
-	asking := seasonInput(t, zoe, seekingZoe(t, running), nil, "d1/g1", "d2/g1", "d2/g2")
-	asking.Directs = true
 	next := nextMay(championship.NoteAsked)
 	next.Edition, next.Starts, next.Closes = "2027-11", viewstest.Today.AddDate(0, 3, 0), viewstest.Today.AddDate(0, 3, -1)
 	halfway := map[league.Group]int{"d1/g1": 20, "d2/g1": 3}
 	whole := map[league.Group]int{"d1/g1": 20, "d2/g1": 20, "d2/g2": 20}
 	all := []league.Group{"d1/g1", "d2/g1", "d2/g2"}
+	asking := seasonInput(t, zoe, seekingZoe(t, running), nil, all...)
+	asking.Directs = true
+	history := seasonInput(t, league.Player{}, over, whole, all...)
+	history.Directs = true // nothing is left to be directed
 	input := ChampionshipInput{
 		Frame: ui.Frame{Viewer: viewstest.Competitor("ann"), Now: viewstest.Today}, Games: []engine.Game{streetsoccer.Game{}},
 		Competition: streetChampionship, Seasons: []league.Tournament{over, running, next},
@@ -110,7 +112,7 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		"championship-empty":      Championship(NewChampionshipPage(ChampionshipInput{Frame: ui.Frame{Now: viewstest.Today}, Games: input.Games, Competition: streetChampionship})),
 		"championship-pyramid":    Season(pyramid(t, worthy(seasonInput(t, viewstest.Competitor("ida"), running, halfway, all...), "luck", "ann", "eve", "ida", "bob"))),
 		"championship-asked":      Season(pyramid(t, asking)),
-		"championship-history":    Season(pyramid(t, seasonInput(t, league.Player{}, over, whole, all...))),
+		"championship-history":    Season(pyramid(t, history)),
 		"championship-group":      ChampionshipTable(NewChampionshipGroup(worthy(seasonInput(t, viewstest.Competitor("eve"), running, halfway, "d2/g1"), "", "fay", "eve"))),
 		"championship-group-over": ChampionshipTable(NewChampionshipGroup(seasonInput(t, league.Player{}, over, whole, "d1/g1"))),
 		"championship-group-new":  ChampionshipTable(NewChampionshipGroup(seasonInput(t, viewstest.Competitor("hal"), running, nil, "d2/g2"))),

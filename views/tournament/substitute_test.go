@@ -71,6 +71,19 @@ func substituteScenes(t testing.TB) map[string]templ.Component {
 	}
 }
 
+func TestWhoIsAskedIsAskedUntilTheTimeIsOver(t *testing.T) { // R-UT-8
+	bob, dan := league.Player{ID: "bob", Name: "Bob"}, league.Player{ID: "dan", Name: "Dan"}
+	until := viewstest.Today.Add(league.AnswerTime)
+	call := league.SubstituteCall{For: "bob", Until: until}
+	cup := league.Tournament{Entries: []league.Entrant{{Player: bob}}, Roles: []league.Appointment{{Player: dan, Role: league.Role("substitute " + call.Text())}}}
+	if c := NewSeatCall(cup, dan, until.Add(-time.Second)); c == nil || *c != (SeatCall{"Bob", until}) {
+		t.Errorf("Dan is asked: %+v", c)
+	}
+	if after, other := NewSeatCall(cup, dan, until), NewSeatCall(cup, bob, viewstest.Today); after != nil || other != nil {
+		t.Errorf("afterwards Dan is asked: %+v; Bob is asked: %+v", after, other)
+	}
+}
+
 func TestWhatBecomesOfASubstituteIsTold(t *testing.T) { // R-UT-8, R-FF-10
 	ann, bob, dan := league.Player{ID: "ann", Name: "Ann"}, league.Player{ID: "bob", Name: "Bob"}, league.Player{ID: "dan", Name: "Dan"}
 	cup := league.Tournament{Entries: []league.Entrant{{Player: bob}}}
