@@ -115,7 +115,7 @@ var arrows = []arrow{
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league/ladders league league/bracket league/outlook league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds league/oneline engine", theirs: "golang.org/x/text/...", pure: true},
 
-	{from: "store/sqldb", ours: rows + " store/sqldb/plans", theirs: databases},
+	{from: "store/sqldb", ours: rows + " store/sqldb/plans", theirs: databases + " github.com/klauspost/compress/zstd"},
 	{from: "store/sqldb/plans", theirs: "github.com/mattn/go-sqlite3"},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},
 	{from: "store/matches", ours: rows + " league/correction" + belowMatches, theirs: gorm},
