@@ -257,6 +257,32 @@ func TestWithoutAMarkARestoreIsNotKnown(t *testing.T) {
 	r.verified(r.file(m.ID), "It was restored.")
 }
 
+// TestTheLogOfAnotherSiteHasEachRun exports a site whose dice were made anew: where it is imported, the log begins again, and
+// proves both runs.
+func TestTheLogOfAnotherSiteHasEachRun(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := serveDealer(t, d)
+		defer func() { r.stop() }() // before its databases are gone
+		m := r.begin()
+		r.plays(m.ID, 2)
+		r.logs()
+		r.stop()
+		r.forgotten()
+		r.says("Games with new dice: 1.", "key", "restored", "--reason", "The disk broke.")
+		file := filepath.Join(t.TempDir(), "site.jsonl")
+		r.says("<nil>", "export", "--secrets", "--out", file)
+		if r.config.Data = t.TempDir(); d.Server() != "" {
+			r.config.Database = storetest.Postgres(t).Server()
+		}
+		r.says("All of it is imported.", "import", file)
+		r.forgotten()
+		r.start()
+		r.plays(m.ID, 1)
+		r.logs()
+		r.verified(r.file(m.ID), "The commitment to run 0 is in the log.", "The commitment to run 1 is in the log.")
+	})
+}
+
 // TestDiceAreMadeAnewWholeOrNotAtAll lets the last step fail, and the one behind it.
 func TestDiceAreMadeAnewWholeOrNotAtAll(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {

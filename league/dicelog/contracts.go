@@ -50,7 +50,7 @@ type GamesStore interface {
 	ScopeCounts(ctx context.Context) ([]anchor.Scopes, error)
 	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
 	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
-	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks,
+	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seals or end the log lacks,
 	// and, where that is asked for, those whose newest state it lacks; without those in quarantine.
 	UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error)
 	// UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the

@@ -293,7 +293,8 @@ func (s *Log) mark(ctx context.Context, size int64, leaves []anchor.Leaf, games 
 	return s.put(ctx, size, leaves, games)
 }
 
-// ofGames returns the leaves that games lack. The two of a duplicate pair have one seal.
+// ofGames returns the leaves that games lack: of an imported one the seals of all runs that its dice had elsewhere. The two of a
+// duplicate pair have one seal a run.
 func (s *Log) ofGames(ctx context.Context, games []anchor.Moved, states bool, at int64) ([]anchor.Leaf, error) {
 	sealed, err := s.sealed(ctx, games)
 	if err != nil {
@@ -301,9 +302,8 @@ func (s *Log) ofGames(ctx context.Context, games []anchor.Moved, states bool, at
 	}
 	var leaves []anchor.Leaf
 	for _, m := range games {
-		if !m.Sealed && !sealed[m.GID] {
-			sealed[m.GID] = true
-			leaves = append(leaves, anchor.Leaf{Kind: anchor.Seal, GID: m.GID, Data: tbd2.SealLeaf(m.GID, 0, m.Seal, m.Head, nil, 0)})
+		if !m.Sealed {
+			leaves = append(leaves, sealed.add(m.Runs...)...)
 		}
 		if m.Over || states {
 			leaves = append(leaves, anchor.Leaf{Kind: anchor.State, Number: int64(m.N), GID: m.As, Data: tbd2.StateLeaf(m.As, m.N, m.T, m.Over, at)})
@@ -312,23 +312,48 @@ func (s *Log) ofGames(ctx context.Context, games []anchor.Moved, states bool, at
 	return leaves, nil
 }
 
-// sealed says which of the games that are new to the log have a seal there, by their twins.
-func (s *Log) sealed(ctx context.Context, games []anchor.Moved) (map[dice.GID]bool, error) {
+// seals are the runs of dice that have a seal in the log.
+type seals map[sealedRun]bool
+
+type sealedRun struct {
+	gid dice.GID
+	run byte
+}
+
+// add returns the seals of those of some runs that have none yet, and counts them in.
+func (s seals) add(runs ...tbd2.Given) (leaves []anchor.Leaf) {
+	for _, r := range runs {
+		if is := (sealedRun{r.GID, r.Run}); !s[is] {
+			s[is] = true
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Seal, GID: r.GID, Data: tbd2.SealLeaf(r.GID, r.Run, r.Seal, r.Head, r.Prior, 0)})
+		}
+	}
+	return leaves
+}
+
+// sealed says which runs of the games that are new to the log have a seal there, by their twins: a duplicate pair shares its
+// runs, but one of the two may have ended before the last.
+func (s *Log) sealed(ctx context.Context, games []anchor.Moved) (seals, error) {
 	var gids []dice.GID
 	for _, m := range games {
 		if !m.Sealed {
 			gids = append(gids, m.GID)
 		}
 	}
-	sealed := map[dice.GID]bool{}
+	sealed := seals{}
 	if len(gids) == 0 {
 		return sealed, nil
 	}
 	there, err := s.tree.LeavesOf(ctx, gids...)
 	for _, l := range there {
-		if l.Kind == anchor.Seal {
-			sealed[l.GID] = true
+		if l.Kind != anchor.Seal {
+			continue
 		}
+		said, ok := tbd2.ReadLeaf(l.Data)
+		if !ok {
+			return nil, unreadable(l)
+		}
+		sealed[sealedRun{l.GID, byte(said.Number)}] = true
 	}
 	return sealed, err
 }

@@ -1,6 +1,8 @@
 package dicelog_test
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -247,6 +249,61 @@ func TestServersThatWriteAtOnceLeaveNoGap(t *testing.T) {
 		}
 		if got := fmt.Sprint(c.kinds()[3:]); got != "[day day day day]" {
 			c.t.Errorf("the log has %s", got)
+		}
+	})
+}
+
+// movers are games that have moved, some at a time, and of which nobody notes what the log has.
+type movers struct {
+	dicelog.GamesStore
+	dicelog.LeavesStore
+	some [][]anchor.Moved
+}
+
+func (m *movers) UnloggedGames(context.Context, league.Viewer, time.Time, bool, int) (some []anchor.Moved, err error) {
+	if len(m.some) > 0 {
+		some, m.some = m.some[0], m.some[1:]
+	}
+	return some, nil
+}
+
+func (m *movers) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, _ []anchor.Moved) error {
+	return m.LeavesStore.AppendLeaves(ctx, size, leaves, from, hashes, nil)
+}
+
+// TestEachRunHasItsOwnSeal of games that were imported after their dice had been made anew, once for both of a duplicate pair, of
+// which one had ended before that.
+func TestEachRunHasItsOwnSeal(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		ctx, gid, prior := c.t.Context(), dice.GID{7}, dice.Digest{8}
+		run := func(n byte, before *dice.Digest) tbd2.Given {
+			return tbd2.Given{Context: tbd2.Context{GID: gid, Run: n, Seal: dice.Digest{n, 1}, Head: dice.Link{n, 2}, Prior: before}}
+		}
+		first, second := run(0, nil), run(1, &prior)
+		ended := anchor.Moved{Match: "a", GID: gid, As: gid, Runs: []tbd2.Given{first}, Over: true}
+		goesOn := anchor.Moved{Match: "b", GID: gid, As: dice.GID{9}, Runs: []tbd2.Given{first, second}}
+		known := anchor.Moved{Match: "c", GID: dice.GID{5}, As: dice.GID{5}, Runs: []tbd2.Given{run(0, nil)}, Sealed: true}
+		signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
+		c.must(err)
+		games := &movers{c.store, c.store, [][]anchor.Moved{{ended, known}, {goesOn, goesOn}}}
+		keys := core.Keys{Dealer: dealer{epoch: 1}, Signers: &signers}
+		log := dicelog.New(core.New(keys, nil, nil, c.clock, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: games, Games: games})
+		c.must(log.AppendToLog(ctx))
+		leaves, err := c.store.LeavesOf(ctx, gid, dice.GID{5})
+		c.must(err)
+		var got [][]byte
+		for _, l := range leaves {
+			if l.Kind == anchor.Seal {
+				got = append(got, l.Data)
+			}
+		}
+		want := [][]byte{
+			tbd2.SealLeaf(gid, 0, first.Seal, first.Head, nil, 0),
+			tbd2.SealLeaf(gid, 1, second.Seal, second.Head, &prior, 0),
+		}
+		if !slices.EqualFunc(got, want, bytes.Equal) {
+			c.t.Errorf("the seals are %x, want %x", got, want)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func (s *Log) Renew(ctx context.Context, games []Anew, reason string, at time.Ti
 	if err != nil {
 		return err
 	}
-	sealed := map[dice.GID]bool{}
+	sealed := seals{}
 	for some := range slices.Chunk(games, atOnce) {
 		there, err := s.sealed(ctx, moved(some))
 		if err != nil {
@@ -54,21 +54,12 @@ func (s *Log) Renew(ctx context.Context, games []Anew, reason string, at time.Ti
 	var leaves []anchor.Leaf
 	var marks []anchor.Moved
 	var renewals []league.Renewal
-	ms, renewed := at.UnixMilli(), map[dice.GID]bool{}
+	ms := at.UnixMilli()
 	for _, g := range games {
-		m, runs := g.Was, g.Renewal.Runs
-		as, first := league.AnchoredAs(m), runs[0]
-		if !sealed[m.GID] {
-			sealed[m.GID] = true
-			leaves = append(leaves, anchor.Leaf{Kind: anchor.Seal, GID: m.GID, Data: tbd2.SealLeaf(m.GID, 0, first.Dice.Seal, first.Head, nil, 0)})
-		}
-		last := uint32(m.State.Last)
+		m, as, last := g.Was, league.AnchoredAs(g.Was), uint32(g.Was.State.Last)
+		leaves = append(leaves, sealed.add(league.Givens(m)...)...)
 		leaves = append(leaves, anchor.Leaf{Kind: anchor.State, Number: int64(last), GID: as, Data: tbd2.StateLeaf(as, last, g.T, false, ms)})
-		if !renewed[m.GID] {
-			renewed[m.GID] = true
-			now := runs[len(runs)-1]
-			leaves = append(leaves, anchor.Leaf{Kind: anchor.Seal, GID: m.GID, Data: tbd2.SealLeaf(m.GID, now.Dice.Run, now.Dice.Seal, now.Head, &now.Prior, 0)})
-		}
+		leaves = append(leaves, sealed.add(league.Given(m.WithRuns(g.Renewal.Runs)))...)
 		marks = append(marks, anchor.Moved{Match: m.ID, N: last})
 		renewals = append(renewals, g.Renewal)
 	}

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/anchor"
 	"kickabout/league"
+	"kickabout/league/runs"
 	"kickabout/store/matches"
 	"kickabout/store/sqldb"
 )
@@ -300,7 +301,7 @@ func siteAlone(viewer league.Viewer) error {
 	return league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
 }
 
-// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks, and,
+// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seals or end the log lacks, and,
 // where that is asked for, those whose newest state it lacks; without those in quarantine.
 func (s *Store) UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error) {
 	var all []anchor.Moved
@@ -355,8 +356,8 @@ func (s *Store) ScopeCounts(ctx context.Context) (list []anchor.Scopes, err erro
 	return list, sqldb.Explain(err, "counting tournaments by their keys")
 }
 
-// moved adds to the heads of games the values of their last events; a game that has moved on meanwhile, or whose value nobody
-// knows, is left out.
+// moved adds to the heads of games the values of their last events; a game that has moved on meanwhile, or of which nobody can
+// read its value or the runs of its dice, is left out: of those the log must not say what only the last one is.
 func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
@@ -369,8 +370,9 @@ func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved
 		Seq    int
 		Chain  []byte
 		Logged *int
+		Runs   string
 	}
-	err := s.db.Reader(ctx).Table("matches").Select("matches.id, events.seq, events.chain, logged.seq AS logged").
+	err := s.db.Reader(ctx).Table("matches").Select("matches.id, events.seq, events.chain, logged.seq AS logged, matches.runs").
 		Joins("JOIN events ON events.match_id = matches.id AND events.seq = matches.last_seq").
 		Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").Where("matches.id IN ?", ids).Find(&rows).Error
 	if err != nil {
@@ -383,7 +385,9 @@ func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved
 	}
 	ends := make(map[string]last, len(rows))
 	for _, r := range rows {
-		ends[r.ID] = last{r.Seq, r.Chain, r.Logged != nil}
+		if _, err := runs.Parse(r.Runs, 0); err == nil {
+			ends[r.ID] = last{r.Seq, r.Chain, r.Logged != nil}
+		}
 	}
 	var all []anchor.Moved
 	for _, m := range heads {
@@ -392,7 +396,7 @@ func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved
 			continue
 		}
 		all = append(all, anchor.Moved{
-			Match: m.ID, GID: m.GID, As: league.AnchoredAs(m), Seal: m.Dice.Seal, Head: m.Head,
+			Match: m.ID, GID: m.GID, As: league.AnchoredAs(m), Runs: league.Givens(m),
 			N: uint32(end.seq), T: dice.Digest(end.chain), Over: m.State.Outcome.Over(), Sealed: end.sealed,
 		})
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/anchor"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -135,7 +136,7 @@ func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
 		is("of later", lacks(noon.Add(time.Minute), false))
 		list, err := s.UnloggedGames(ctx, league.Site(), time.Time{}, false, 1)
 		must(t, err)
-		want := []anchor.Moved{{Match: running.ID, GID: running.GID, As: running.GID, Seal: running.Dice.Seal, Head: running.Head, N: 2, T: dice.Digest(value(2))}}
+		want := []anchor.Moved{{Match: running.ID, GID: running.GID, As: running.GID, Runs: league.Givens(running), N: 2, T: dice.Digest(value(2))}}
 		if diff := gocmp.Diff(want, list); diff != "" {
 			t.Errorf("the first (-want +got):\n%s", diff)
 		}
@@ -158,6 +159,34 @@ func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
 		c, err := s.DiceCounts(ctx)
 		if want := (anchor.Counts{SiteAlone: 4, First: 1}); err != nil || c != want { // bob has given nothing
 			t.Errorf("%+v, %v; want %+v", c, err, want)
+		}
+	})
+}
+
+// TestTheLogIsToldEachRunOfAGame: an imported game comes with all runs that its dice had elsewhere, and each has a commitment of
+// its own. Where nobody can read them the log is told nothing.
+func TestTheLogIsToldEachRunOfAGame(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob")
+		m, prior := secondMatch(1), dice.Digest(value(2))
+		anew := create(t, s, m.WithRuns([]league.Run{
+			{Head: m.Head, Dice: m.Dice},
+			{Base: 3, Prior: prior, Head: dice.Link{21}, Dice: league.Commitment{Epoch: 2, Seal: dice.Digest{22}, Run: 1}},
+		}))
+		unreadable := create(t, s, secondMatch(2))
+		must(t, raw(s).Exec("UPDATE matches SET runs = '{' WHERE id = ?", unreadable.ID).Error)
+		list, err := s.UnloggedGames(ctx, league.Site(), time.Time{}, false, 10)
+		must(t, err)
+		if len(list) != 1 || list[0].Match != anew.ID || len(list[0].Runs) != 2 {
+			t.Fatalf("the log lacks %+v", list)
+		}
+		for i, want := range []tbd2.Context{{GID: m.GID, Seal: m.Dice.Seal, Head: m.Head}, {GID: m.GID, Run: 1, Seal: dice.Digest{22}, Head: dice.Link{21}, Prior: &prior}} {
+			is := list[0].Runs[i].Context
+			is.Seats = nil
+			if diff := gocmp.Diff(want, is); diff != "" {
+				t.Errorf("run %d (-want +got):\n%s", i, diff)
+			}
 		}
 	})
 }

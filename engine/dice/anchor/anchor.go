@@ -45,17 +45,16 @@ type Placed struct {
 	Leaf
 }
 
-// Moved is a game of which the log lacks its seal or its newest state.
+// Moved is a game of which the log lacks its seals or its newest state.
 type Moved struct {
 	Match  string // its id, which no leaf has
 	GID    dice.GID
-	As     dice.GID // by which states name it
-	Seal   dice.Digest
-	Head   dice.Link
-	N      uint32 // its last event
+	As     dice.GID     // by which states name it
+	Runs   []tbd2.Given // of its dice, the first one first
+	N      uint32       // its last event
 	T      dice.Digest
 	Over   bool
-	Sealed bool // its seal is there
+	Sealed bool // its seals are there, one of each run
 }
 
 // Unlogged is a tournament whose commitment the log lacks.
