@@ -22,6 +22,47 @@ import (
 	"kickabout/store/storetest"
 )
 
+// cup makes a tournament of all of the people, and starts it if that is asked for.
+func (r dealer) cup(start bool) string {
+	r.t.Helper()
+	ctx, o := r.t.Context(), r.server.office
+	made, err := o.CreateTournament(ctx, r.people[0], tournaments.TournamentProposal{
+		Reservation: o.ReserveTournament(), Name: "Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg",
+		Start: tournaments.StartOrganiser, Playing: true,
+	})
+	r.must(err)
+	for _, p := range r.people[1:] {
+		r.must(o.EnterTournament(ctx, p, made.ID))
+	}
+	if start {
+		r.startsCup(made.ID)
+	}
+	return made.ID
+}
+
+// startsCup starts a tournament, and lists its matches.
+func (r dealer) startsCup(id string) []league.Match {
+	r.t.Helper()
+	ctx := r.t.Context()
+	r.must(r.server.office.StartTournament(ctx, r.people[0], id))
+	r.must(r.server.office.Deliver(ctx, office.Budget{}))
+	matches, err := r.server.store.Fixtures(ctx, league.Site(), id)
+	r.must(err)
+	if len(matches) == 0 {
+		r.t.Fatal("no matches have begun")
+	}
+	return matches
+}
+
+// offers makes an open offer of the second of the people.
+func (r dealer) offers() string {
+	r.t.Helper()
+	o := r.server.office
+	offer, err := o.Propose(r.t.Context(), r.people[1], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true})
+	r.must(err)
+	return offer.Offer.ID
+}
+
 // TestWhatTheLostKeyOfTheDiceWasToThrow takes another key of the dice while games run, offers are open and a tournament is still
 // to be drawn: games go on with new dice as long as the file of the old key is there, and are void where it is gone; games that
 // are over can be checked while it is there.
@@ -30,23 +71,6 @@ func TestWhatTheLostKeyOfTheDiceWasToThrow(t *testing.T) {
 		ctx := t.Context()
 		r := serveDealer(t, d)
 		must, says, begin, people := r.must, r.says, r.begin, r.people
-		cup := func(start bool) string {
-			t.Helper()
-			o := r.server.office
-			made, err := o.CreateTournament(ctx, people[0], tournaments.TournamentProposal{
-				Reservation: o.ReserveTournament(), Name: "Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg",
-				Start: tournaments.StartOrganiser, Playing: true,
-			})
-			must(err)
-			for _, p := range people[1:] {
-				must(o.EnterTournament(ctx, p, made.ID))
-			}
-			if start {
-				must(o.StartTournament(ctx, people[0], made.ID))
-				must(o.Deliver(ctx, office.Budget{}))
-			}
-			return made.ID
-		}
 		checks := func(what, id string) {
 			t.Helper()
 			proof, err := r.server.office.Proof(t.Context(), r.match(id))
@@ -58,10 +82,8 @@ func TestWhatTheLostKeyOfTheDiceWasToThrow(t *testing.T) {
 		over, runs := begin(), begin()
 		_, err := r.server.office.Resign(ctx, people[0], over.ID, time.Now())
 		must(err)
-		o := r.server.office
-		offer, err := o.Propose(ctx, people[1], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true})
-		must(err)
-		begun, open := cup(true), cup(false)
+		offer := r.offers()
+		begun, open := r.cup(true), r.cup(false)
 		r.plays(runs.ID, 2)
 		r.logs()
 		checks("that is over", over.ID)
@@ -108,7 +130,7 @@ func TestWhatTheLostKeyOfTheDiceWasToThrow(t *testing.T) {
 				t.Errorf("%s: the file holds", what)
 			}
 		}
-		if got, err := r.server.office.Offer(ctx, people[1], offer.Offer.ID); err != nil || got.State != league.OfferWithdrawn {
+		if got, err := r.server.office.Offer(ctx, people[1], offer); err != nil || got.State != league.OfferWithdrawn {
 			t.Errorf("the offer is %s, %v", got.State, err)
 		}
 		for id, says := range map[string]string{open: "so the draw comes from a new one: The disk was sold."} {
@@ -118,10 +140,7 @@ func TestWhatTheLostKeyOfTheDiceWasToThrow(t *testing.T) {
 				t.Errorf("the log of %s says %d times %q", id, n, says)
 			}
 		}
-		must(r.server.office.StartTournament(ctx, people[0], open))
-		must(r.server.office.Deliver(ctx, office.Budget{}))
-		began, err := r.server.store.Fixtures(ctx, league.Site(), open)
-		must(err)
+		began := r.startsCup(open)
 		if len(began) != 3 {
 			t.Fatalf("%d matches have begun", len(began))
 		}

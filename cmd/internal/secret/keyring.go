@@ -177,9 +177,9 @@ func Decide(s Start) (p Plan, err error) {
 		switch {
 		case k.Recorded == k.File && k.File != "": // as it should be
 		case k.Recorded != "" && k.File == "":
-			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe, or see kickabout key lost --help if it is gone for good", k.Name, Short(k.Recorded))
+			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; %s", k.Name, Short(k.Recorded), waysOut(k.Name))
 		case k.Recorded != "":
-			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe, or see kickabout key lost --help if it is gone for good", k.Name, Short(k.Recorded), Short(k.File))
+			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; move that file away, then %s", k.Name, Short(k.Recorded), Short(k.File), waysOut(k.Name))
 		case k.File == "" && (known || s.InUse) && !s.Import && !later(k.Name):
 			return Plan{}, refuse("the %s key is missing, and there are accounts or matches that need it: restore the file %s.key from where it was kept safe", k.Name, k.Name)
 		default:
@@ -190,6 +190,14 @@ func Decide(s Start) (p Plan, err error) {
 		}
 	}
 	return p, nil
+}
+
+// waysOut says what whoever runs a site can do about a key that is not there.
+func waysOut(name string) string {
+	if epoch, former := strings.CutPrefix(name, DiceKey+"-"); former {
+		name = DiceKey + " --epoch " + epoch
+	}
+	return fmt.Sprintf("put the right key back with kickabout key import FILE or, if it is gone for good, run kickabout key lost %s --reason TEXT", name)
 }
 
 // later says that sites of old have no key of a name.
