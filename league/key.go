@@ -10,6 +10,7 @@ type KeyRecord struct {
 	Born        time.Time
 	Kept        bool      // the one before still counts for what was made with it; else that is lost
 	Reason      string    // why it took the place of the one before; "" for the first
+	Opened      time.Time // when the log of the dice opened it, so that it deals no more; zero: it is closed
 	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
 }
 

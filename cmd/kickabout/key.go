@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
-	"path/filepath"
 	"text/tabwriter"
 	"time"
 
@@ -43,25 +41,6 @@ func keysInUse(ctx context.Context, folder string, data *store.Store) (core.Keys
 	return keysBeside(ctx, folder, data)
 }
 
-// tighten makes the files of the data folder, keys too, readable for their owner alone.
-func tighten(folder string, log *slog.Logger) error {
-	names, err := filepath.Glob(filepath.Join(folder, "*"))
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		info, err := os.Lstat(name)
-		if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
-			continue
-		}
-		if err := os.Chmod(name, info.Mode().Perm()&0o700); err != nil {
-			return fmt.Errorf("%s may be read by others, and that cannot be changed: %w", name, reason(err))
-		}
-		log.Warn("a file could be read by others; think about who may have seen it", "file", name, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
-	}
-	return nil
-}
-
 // keyCmd is for whoever runs the site: its keys, which lie outside of the database.
 type keyCmd struct {
 	List  keyListCmd  `cmd:"" default:"withargs" help:"List the keys: their fingerprints in the folder and in the database."`
@@ -72,6 +51,7 @@ type keyCmd struct {
 	Rotate   keyRotateCmd   `cmd:"" help:"Take a new key and let the old one count until nothing needs it; the site must not run."`
 	Restored keyRestoredCmd `cmd:"" help:"Make the dice of running games anew after a backup was restored; the site must not run."`
 	Lost     keyLostCmd     `cmd:"" help:"Take a new key instead of one that is gone or known to others; the site must not run."`
+	Open     keyOpenCmd     `cmd:"" help:"Show everybody a key of the dice that nothing needs any more; the site must not run."`
 }
 
 // keyListCmd lists the keys.
@@ -92,9 +72,10 @@ func (c keyListCmd) Run(ctx context.Context) error {
 		return err
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE\tEXPORTED")
+	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE\tEXPORTED\tOPENED")
 	for _, k := range lines {
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", k.Name, orDash(k.File), orDash(k.Record.Fingerprint), jobTime(k.Record.Born), jobTime(k.Record.Exported))
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\n", k.Name, orDash(k.File), orDash(k.Record.Fingerprint),
+			jobTime(k.Record.Born), jobTime(k.Record.Exported), jobTime(k.Record.Opened))
 	}
 	return out.Flush()
 }

@@ -10,7 +10,6 @@ import (
 	"kickabout/cmd/internal/renewal"
 	"kickabout/cmd/internal/secret"
 	"kickabout/league/breaks"
-	"kickabout/league/office"
 	"kickabout/store"
 )
 
@@ -93,7 +92,13 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 	}
 	return replaceKey(ctx, c.Data, c.Database, name, reason, false, func(s *store.Store) error {
 		if c.Name == secret.DiceKey {
-			return endLost(ctx, c.Data, s, reason)
+			keys, err := keysBeside(ctx, c.Data, s)
+			if err != nil {
+				return err
+			}
+			said, err := renewal.EndLost(ctx, c.Data, s, keys, reason)
+			fmt.Print(said)
+			return err
 		}
 		fmt.Printf("There is a new %s key. %s Export the keys again.\n", c.Name, map[string]string{
 			secret.PasswordKey: "No password is right any more: sessions and tokens go on, and kickabout password NAME gives an account a new one.",
@@ -104,21 +109,39 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 	})
 }
 
-// endLost ends what was to be thrown with the key of the dice that is lost.
-func endLost(ctx context.Context, data string, s *store.Store, reason string) error {
-	keys, err := keysBeside(ctx, data, s)
+// keyOpenCmd shows everybody a key of the dice that nothing needs any more.
+type keyOpenCmd struct {
+	Epoch    uint32 `arg:"" help:"Which key of the dice, by its number on the page about the dice."`
+	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Help is shown by kickabout key open --help.
+func (keyOpenCmd) Help() string {
+	return `This is for a key of the dice that was rotated, or lost while its file is there, once all that was begun with it is over:
+games, offers and tournaments. Stop the site first. The public log of the dice then has the key itself, so that anybody can make
+again all that was ever thrown with it and sees that nothing was picked: the page about the dice shows it, and kickabout verify
+and the page of each game check it. That cannot be undone. Keep the file of the key, since the files of its games are still
+made with it. If a backup from before is ever restored, run kickabout key lost dice --epoch for that key: games that are
+running in the backup must not go on with dice that everybody can know.`
+}
+
+// Run opens the key, and notes beside the keys how far the log has come.
+func (c keyOpenCmd) Run(ctx context.Context) error {
+	s, lock, err := openAlone(ctx, c.Data, c.Database)
 	if err != nil {
 		return err
 	}
-	o := renewal.OfficeOf(s, keys)
-	lost, err := renewal.Lose(ctx, data, s, o, reason)
-	if err == nil {
-		err = o.Deliver(ctx, office.Budget{})
-	}
+	defer lock.Close()
+	defer s.Close()
+	keys, err := keysInUse(ctx, c.Data, s)
 	if err != nil {
-		return fmt.Errorf("there is a new dice key, and the next start of the site ends what was to be thrown with the old one: %w", err)
+		return err
 	}
-	fmt.Printf("There is a new dice key. Games with new dice: %d. Games that are void: %d. Offers that have ended: %d. Tournaments that will be drawn with the new key: %d. Export the keys again.\n", lost.Anew, lost.Void, lost.Offers, lost.Draws)
+	if err := renewal.OpenEpoch(ctx, c.Data, s, keys, c.Epoch); err != nil {
+		return err
+	}
+	fmt.Printf("Key %d of the dice is open: anybody can see now that nothing thrown with it was picked. Keep its file, since the files of its games are made with it.\n", c.Epoch)
 	return nil
 }
 

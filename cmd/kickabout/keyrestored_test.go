@@ -61,17 +61,19 @@ func (r dealer) verified(file []byte, says ...string) tbd2.Report {
 	r.t.Helper()
 	report, err := tbd2.Verify(file, games.ByID, tbd2.Evidence{})
 	r.must(err)
-	lines := fmt.Sprint(report.Lines)
 	if !report.Holds() {
-		r.t.Errorf("the file does not hold: %s", lines)
+		r.t.Errorf("the file does not hold: %s", lines(report))
 	}
 	for _, want := range says {
-		if !strings.Contains(lines, want) {
-			r.t.Errorf("the file does not say %q: %s", want, lines)
+		if !strings.Contains(lines(report), want) {
+			r.t.Errorf("the file does not say %q: %s", want, lines(report))
 		}
 	}
 	return report
 }
+
+// lines is all that is said of a file, as "{proved All is well.} {WRONG ...}".
+func lines(r tbd2.Report) string { return fmt.Sprint(r.Lines) }
 
 // goesBack puts a backup in the place of the data, with the keys and what lies beside them as they are.
 func (r dealer) goesBack(d storetest.Database, file string) {
@@ -155,6 +157,7 @@ func TestARestoredSiteMakesItsDiceAnew(t *testing.T) {
 			}
 			r.says("run kickabout key restored", "key", "check")
 			r.says("run kickabout key restored", "jobs", "run", "sweep")
+			r.says("run kickabout key restored", "key", "open", "1")
 		}
 		r.goesBack(d, backup)
 		r.forgotten()

@@ -48,12 +48,18 @@ func (r dealer) must(err error) {
 	}
 }
 
-// says runs a command on the site, and wants something among what it prints or fails with.
-func (r dealer) says(want string, args ...string) {
-	r.t.Helper()
+// args are those of a command on the site.
+func (r dealer) args(args ...string) []string {
 	if args = append(args, "--data", r.config.Data); r.config.Database != "" {
 		args = append(args, "--database", r.config.Database)
 	}
+	return args
+}
+
+// says runs a command on the site, and wants something among what it prints or fails with.
+func (r dealer) says(want string, args ...string) {
+	r.t.Helper()
+	args = r.args(args...)
 	text, err := printed(r.t, args...)
 	if text += fmt.Sprint(err); !strings.Contains(text, want) {
 		r.t.Errorf("%v says %q, want %q", args, text, want)

@@ -174,7 +174,7 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if err := writable(s.config.Data); err != nil {
 		return err
 	}
-	if err := tighten(s.config.Data, s.log); err != nil {
+	if err := secret.Tighten(s.config.Data, s.log); err != nil {
 		return err
 	}
 	if s.store, err = store.Open(ctx, s.gauge.observe(store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, BeforeMigrating: s.config.before(s.log)})); err != nil {

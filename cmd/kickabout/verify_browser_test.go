@@ -80,7 +80,7 @@ func TestThePageChecksFilesOfBothSchemes(t *testing.T) {
 			t.Errorf("%s: %v", change, got)
 		}
 	}
-	// A file of a tournament whose key is open.
+	// A file whose tournament's key is open, and one whose key of the dice is.
 	of := randomMatch(t, 1, "streetsoccer", "lg", 0, nil, nil)
 	sk := tbd2.ScopeKey(1, tbd2.Key{1}, tbd2.NoTournament) // of which the file is, since it needs no place so
 	of.Anchors = []tbd2.Anchor{{Data: fmt.Sprintf("%x", tbd2.OpenLeaf(tbd2.Commitment(1, tbd2.NoTournament, sk), sk, 1))}}
@@ -95,7 +95,21 @@ func TestThePageChecksFilesOfBothSchemes(t *testing.T) {
 	for change, why := range map[string]string{
 		`p.anchors[0].data = p.anchors[0].data.replace(/..(.{16})$/, "00$1")`: "not the one that was committed to",
 		`p.epoch = 2`: "not the one that was committed to",
-		fmt.Sprintf(`p.anchors[0].data = "%x"`, picked): "does not follow from that of its tournament",
+		fmt.Sprintf(`p.anchors[0].data = "%x"`, picked): "does not follow from the key of the tournament",
+	} {
+		if got := check(file, change); got.OK || !strings.Contains(got.Sentence, why) {
+			t.Errorf("%s: %v", change, got)
+		}
+	}
+	opens := func(mk tbd2.Key) string {
+		return fmt.Sprintf(`p.anchors[0].data = "%x"`, tbd2.OpenLeaf(tbd2.Fingerprint(1, mk), mk, 1))
+	}
+	if got := check(file, opens(tbd2.Key{1})); !got.OK || !strings.Contains(got.Sentence, "It follows from the key of the dice, which is open too.") {
+		t.Errorf("with the key of the dice: %v", got)
+	}
+	for change, why := range map[string]string{
+		opens(tbd2.Key{9}):                 "does not follow from the key of the dice",
+		opens(tbd2.Key{1}) + `; p.epoch=2`: "not the one that was committed to",
 	} {
 		if got := check(file, change); got.OK || !strings.Contains(got.Sentence, why) {
 			t.Errorf("%s: %v", change, got)

@@ -139,6 +139,9 @@ type Dealer interface {
 	// OpensScope returns the key of a scope that was committed to, which may be shown when nothing is thrown by it any more;
 	// false if it is gone.
 	OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool)
+	// OpensEpoch returns the key of the dice of an epoch by its fingerprint under the second scheme, which may be shown when
+	// nothing at all is thrown by it any more; false if it is gone.
+	OpensEpoch(epoch uint32, f dice.Digest) (dice.Key, bool)
 }
 
 // Beacon is a source of public values, which nobody can foresee or make up. It may take a while: no request asks it.

@@ -18,6 +18,9 @@ type LeavesStore interface {
 	// AppendRenewals is AppendLeaves, and makes the dice of games anew with it. If one of them is not as it was any more nothing
 	// is written either.
 	AppendRenewals(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved, renewals []league.Renewal) error
+	// AppendOpening adds the leaf that opens a key, as AppendLeaves does, and notes when that was. If it is open already nothing
+	// is written, and the error is of kind league.Stale too.
+	AppendOpening(ctx context.Context, size int64, leaf anchor.Leaf, from int64, hashes []dice.Digest, opened league.KeyRecord) error
 	// LastLeaves lists the last leaves of a kind that name no game, the last one first.
 	LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]anchor.Placed, error)
 	// Leaves lists leaves from one on.
@@ -39,6 +42,9 @@ type GamesStore interface {
 	ClosedTournaments(ctx context.Context, viewer league.Viewer, since time.Time) ([]anchor.Closed, error)
 	// DiceCounts counts all games by what may be said of their dice.
 	DiceCounts(ctx context.Context) (anchor.Counts, error)
+	// EpochUse counts what may still be thrown by the keys of the dice of some epochs; 0: under the first scheme. Games have the
+	// key of each run of their dice; of tournaments that roll only the draw counts.
+	EpochUse(ctx context.Context, epochs []uint32) (anchor.Use, error)
 	// KeyEpochs returns all keys that there were of a name, the first one first.
 	KeyEpochs(ctx context.Context, name string) ([]league.KeyRecord, error)
 	// LogLooked returns up to when games were looked at whose states the log may lack; the zero time if never.

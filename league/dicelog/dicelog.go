@@ -476,7 +476,7 @@ func (s *Log) entries(ctx context.Context, n int64, width int) ([]byte, error) {
 func errNoTile() error { return league.Errorf(league.NotFound, "The log has no such tile.") }
 
 // Anchors returns what the log has of a game under the second scheme, each leaf with the proof that it is in the log of a size
-// (0: as it is): the keys that sign, the seal, and the newest state up to that size.
+// (0: as it is): the keys that sign, the seals, the newest state up to that size, and what is open of the keys of its dice.
 func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.Anchor, error) {
 	none := []tbd2.Anchor{}
 	if s.core.Signers == nil || !m.Dice.Second() {
@@ -505,11 +505,15 @@ func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.A
 			continue
 		}
 		epoch = r.Dice.Epoch
-		more, err := s.opening(ctx, epoch, m.Dice.Scope)
+		scope, err := s.opening(ctx, epoch, m.Dice.Scope)
 		if err != nil {
 			return nil, err
 		}
-		opened = append(opened, before(more, tree.N)...)
+		all, err := s.epochOpening(ctx, epoch)
+		if err != nil {
+			return nil, err
+		}
+		opened = slices.Concat(opened, before(scope, tree.N), before(all, tree.N))
 	}
 	anchors := none
 	of = slices.DeleteFunc(of, func(l anchor.Placed) bool { // of what has happened since the match was read

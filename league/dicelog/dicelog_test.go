@@ -24,12 +24,13 @@ import (
 type dealer struct {
 	core.Dealer
 	epoch  uint32
-	former []uint32 // that still deal
+	former []uint32 // that still deal, the oldest first
 }
 
 func (d dealer) Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest) {
-	if epoch = d.epoch; since > 0 && slices.Contains(d.former, since) {
-		epoch = since
+	epoch = d.epoch
+	if i := slices.IndexFunc(d.former, func(f uint32) bool { return f >= since }); since > 0 && i >= 0 {
+		epoch = d.former[i]
 	}
 	return epoch, dice.Digest{byte(epoch)}, dice.Digest{byte(epoch), byte(scope), 1}
 }
@@ -37,6 +38,10 @@ func (d dealer) Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest)
 // OpensScope knows no key of an epoch that is gone.
 func (d dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool) {
 	return dice.Key{byte(epoch), byte(scope)}, epoch != gone && cs == (dice.Digest{byte(epoch), byte(scope), 1})
+}
+
+func (d dealer) OpensEpoch(epoch uint32, f dice.Digest) (dice.Key, bool) {
+	return dice.Key{byte(epoch)}, epoch != gone && f == dice.Digest{byte(epoch)}
 }
 
 // gone is the epoch of a key that is nowhere any more.
@@ -283,10 +288,10 @@ func TestEachRunHasItsOwnSeal(t *testing.T) {
 		first, second := run(0, nil), run(1, &prior)
 		ended := anchor.Moved{Match: "a", GID: gid, As: gid, Runs: []tbd2.Given{first}, Over: true}
 		goesOn := anchor.Moved{Match: "b", GID: gid, As: dice.GID{9}, Runs: []tbd2.Given{first, second}}
-		known := anchor.Moved{Match: "c", GID: dice.GID{5}, As: dice.GID{5}, Runs: []tbd2.Given{run(0, nil)}, Sealed: true}
+		known := anchor.Moved{Match: "c", GID: dice.GID{5}, As: dice.GID{5}, Runs: []tbd2.Given{{Context: tbd2.Context{GID: dice.GID{5}}}}, Sealed: true}
 		signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
 		c.must(err)
-		games := &movers{c.store, c.store, [][]anchor.Moved{{ended, known}, {goesOn, goesOn}}}
+		games := &movers{c.store, c.store, [][]anchor.Moved{{ended, known}, {goesOn, goesOn}, {goesOn}}}
 		keys := core.Keys{Dealer: dealer{epoch: 1}, Signers: &signers}
 		log := dicelog.New(core.New(keys, nil, nil, c.clock, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: games, Games: games})
 		c.must(log.AppendToLog(ctx))

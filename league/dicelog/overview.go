@@ -36,6 +36,8 @@ type KeyLine struct {
 	Born  time.Time
 	Lost  time.Time // zero: it counts
 	Why   string    // it was lost
+
+	Opened *tbd2.Opened // nil: it is closed
 }
 
 // BreakLine is that the dice of running games were made anew.
@@ -155,6 +157,9 @@ func (s *Log) addHistory(ctx context.Context, p *Published) error {
 			if l.Digest == k.Digest {
 				line.Lost, line.Why = time.UnixMilli(l.At).UTC(), l.Reason
 			}
+		}
+		if line.Opened, _, err = epochOpened(ctx, s.tree, k.Digest); err != nil {
+			return err
 		}
 		p.Keys = append(p.Keys, line)
 	}

@@ -92,6 +92,10 @@ func (d dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool)
 	return sk, tbd2.Commitment(epoch, text, sk) == cs
 }
 
+func (d dealer) OpensEpoch(epoch uint32, f dice.Digest) (dice.Key, bool) {
+	return d.key, tbd2.Fingerprint(epoch, d.key) == f
+}
+
 func (d dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool) {
 	return tbd2.Show(d.matchKey(c, given.GID), given, last), d.Deals(given.GID, c)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
 	"time"
 
@@ -117,12 +118,30 @@ func (s *Store) LogSize(ctx context.Context) (size int64, err error) {
 // and notes what the log has of some games then. If it is of another size by now nothing is written, and the error is of
 // kind league.Stale.
 func (s *Store) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved) error {
-	return s.AppendRenewals(ctx, size, leaves, from, hashes, games, nil)
+	return s.grow(ctx, size, leaves, from, hashes, games, func(*gorm.DB) error { return nil })
+}
+
+// AppendOpening adds the leaf that opens a key, as AppendLeaves does, and notes when that was. If it is open already nothing is
+// written, and the error is of kind league.Stale too.
+func (s *Store) AppendOpening(ctx context.Context, size int64, leaf anchor.Leaf, from int64, hashes []dice.Digest, opened league.KeyRecord) error {
+	return s.grow(ctx, size, []anchor.Leaf{leaf}, from, hashes, nil, func(tx *gorm.DB) error { return sqldb.OpenKey(tx, opened) })
 }
 
 // AppendRenewals is AppendLeaves, and makes the dice of games anew with it. If one of them is not as it was any more nothing is
 // written either.
 func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved, renewals []league.Renewal) error {
+	return s.grow(ctx, size, leaves, from, hashes, games, func(tx *gorm.DB) error {
+		for _, r := range renewals {
+			if err := matches.RenewDice(matches.New(s.db), tx, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// grow adds leaves with their hashes behind the first size ones, in one transaction with what else is to be written.
+func (s *Store) grow(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved, with func(tx *gorm.DB) error) error {
 	rows := make([]leafRow, len(leaves))
 	for i, l := range leaves {
 		rows[i] = leafRow{N: size + int64(i), Kind: string(l.Kind), Number: l.Number, Data: l.Data}
@@ -145,10 +164,8 @@ func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.
 		if err == nil && now != size {
 			err = movedOn()
 		}
-		for _, r := range renewals {
-			if err == nil {
-				err = matches.RenewDice(matches.New(s.db), tx, r)
-			}
+		if err == nil {
+			err = with(tx)
 		}
 		if err == nil && len(rows) > 0 {
 			err = tx.CreateInBatches(&rows, atOnce).Error // of two at once the key lets one pass
@@ -354,6 +371,34 @@ func (s *Store) ScopeCounts(ctx context.Context) (list []anchor.Scopes, err erro
 		Select("epoch, COUNT(*) AS made, "+cancelled+"= 0 THEN 1 ELSE 0 END) AS unstarted, "+cancelled+"<> 0 THEN 1 ELSE 0 END) AS ended, SUM(CASE WHEN "+opened+" THEN 1 ELSE 0 END) AS opened", sql.Named("cancelled", string(league.Cancelled))).
 		Group("epoch").Order("epoch").Find(&list).Error
 	return list, sqldb.Explain(err, "counting tournaments by their keys")
+}
+
+// EpochUse counts what may still be thrown by the keys of the dice of some epochs; 0: under the first scheme. Games have the key of
+// each run of their dice. Games of a tournament that rolls have the present key whatever that of its draw was, so that only its
+// draw counts.
+func (s *Store) EpochUse(ctx context.Context, epochs []uint32) (u anchor.Use, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	thrown, with := "matches.epoch IN ?", []any{epochs}
+	for _, e := range epochs {
+		thrown += " OR matches.runs LIKE ?"
+		with = append(with, fmt.Sprintf(`%%"epoch":%d,%%`, e)) // as runs.Text writes it
+	}
+	db := s.db.Reader(ctx)
+	for _, of := range []struct {
+		into  *int64
+		query *gorm.DB
+	}{
+		{&u.Games, db.Table("matches").Where("matches.to_move <> 0").Where(thrown, with...)},
+		{&u.Locked, db.Table("matches").Joins("JOIN quarantine ON quarantine.match_id = matches.id").Where("matches.to_move = 0").Where(thrown, with...)},
+		{&u.Offers, db.Table("offers").Where("state = 'open' AND epoch IN ?", epochs)},
+		{&u.Tournaments, db.Table("tournaments").Where("ended_ms = 0 AND epoch IN ? AND (rolling = 0 OR state = 'registration')", epochs)},
+	} {
+		if err := of.query.Count(of.into).Error; err != nil {
+			return u, sqldb.Explain(err, "counting what a key of the dice is needed for")
+		}
+	}
+	return u, nil
 }
 
 // moved adds to the heads of games the values of their last events; a game that has moved on meanwhile, or of which nobody can

@@ -480,6 +480,7 @@ CREATE TABLE keys (
     reason text NOT NULL,
     exported_ms bigint NOT NULL,
     kept integer NOT NULL,
+    opened_ms bigint NOT NULL,
     CONSTRAINT keys_born_ms_check CHECK ((born_ms > 0)),
     CONSTRAINT keys_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT keys_fingerprint_check CHECK ((fingerprint <> ''::text)),

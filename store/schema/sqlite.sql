@@ -349,7 +349,7 @@ CREATE TABLE keys (
     epoch       INTEGER NOT NULL CHECK (epoch >= 0),
     fingerprint TEXT    NOT NULL CHECK (fingerprint <> ''),
     born_ms     BIGINT  NOT NULL CHECK (born_ms > 0),
-    reason      TEXT    NOT NULL, exported_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1)),
+    reason      TEXT    NOT NULL, exported_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1)), opened_ms BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (name, epoch)
 );
 

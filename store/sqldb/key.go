@@ -21,6 +21,7 @@ type keyRow struct {
 	Kept        int
 	Reason      string
 	ExportedMs  int64
+	OpenedMs    int64
 }
 
 func (keyRow) TableName() string { return "keys" }
@@ -65,10 +66,20 @@ func (k *Keys) LoseKey(ctx context.Context, name string, epoch int, reason strin
 	return Explain(err, "giving up the %s key of epoch %d", name, epoch)
 }
 
+// OpenKey notes when a key was opened, as a part of a transaction. If it is open already, or there is none, the error is of kind
+// league.Stale.
+func OpenKey(tx *gorm.DB, k league.KeyRecord) error {
+	done := tx.Exec("UPDATE keys SET opened_ms = ? WHERE name = ? AND epoch = ? AND opened_ms = 0", Millis(k.Opened), k.Name, k.Epoch)
+	if done.Error == nil && done.RowsAffected != 1 {
+		return league.Errorf(league.Stale, "No such key is closed.")
+	}
+	return done.Error
+}
+
 func keyRecords(rows []keyRow) []league.KeyRecord {
 	keys := make([]league.KeyRecord, len(rows))
 	for i, r := range rows {
-		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Kept: r.Kept != 0, Reason: r.Reason, Exported: Moment(r.ExportedMs)}
+		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Kept: r.Kept != 0, Reason: r.Reason, Opened: Moment(r.OpenedMs), Exported: Moment(r.ExportedMs)}
 	}
 	return keys
 }

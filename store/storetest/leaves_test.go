@@ -408,3 +408,107 @@ func TestTournamentsWhoseEntriesAreClosedAreListed(t *testing.T) {
 		wantKind(t, err, league.Forbidden)
 	})
 }
+
+// TestWhatAKeyOfTheDiceIsNeededForIsCounted: what goes on, and games in quarantine, by the epochs of the keys that deal for it.
+func TestWhatAKeyOfTheDiceIsNeededForIsCounted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		signedUp(t, s, "ann", "bob")
+		admit(t, s, "cleo", "dan", "eve", "fay", "gus", "org")
+		dealt := func(m league.Match, epoch uint32) league.Match {
+			m.Dice = league.Commitment{Epoch: epoch, Seal: dice.Digest{1}}
+			return m
+		}
+		ended := func(n int, epoch uint32) league.Match {
+			return dealt(over(n, noon, func(*league.Match) {}), epoch)
+		}
+		create(t, s, newMatch(1)) // under the first scheme
+		create(t, s, dealt(newMatch(2), 13))
+		for n, epochs := range map[int][2]uint32{3: {1, 13}, 8: {13, 14}} { // their dice were made anew
+			anew := dealt(newMatch(n), epochs[0])
+			now := league.Run{Base: 3, Prior: dice.Digest{2}, Head: dice.Link{3}, Dice: league.Commitment{Epoch: epochs[1], Seal: dice.Digest{4}, Run: 1}}
+			create(t, s, anew.WithRuns([]league.Run{{Head: anew.Head, Dice: anew.Dice}, now}))
+		}
+		create(t, s, ended(4, 1))
+		locked := create(t, s, ended(5, 3))
+		must(t, s.Lock(ctx, league.Lock{Match: locked.ID, Found: noon, Reason: "x"}))
+		offer, closed := newOffer(6, league.Player{}), newOffer(7, league.Player{})
+		for _, o := range []*league.Offer{&offer, &closed} {
+			o.Dice = league.Commitment{Epoch: 4, Seal: dice.Digest{1}}
+			must(t, s.PutOffer(ctx, *o, limits))
+		}
+		must(t, s.CloseOffer(ctx, closed.ID, league.OfferWithdrawn, noon))
+		for i, c := range []struct {
+			id    string
+			epoch uint32
+			rolls bool
+			steps []func(*league.Tournament)
+		}{
+			{"entered", 5, false, nil},
+			{"going", 5, false, []func(*league.Tournament){starts}},
+			{"over", 5, false, []func(*league.Tournament){starts, func(c *league.Tournament) { c.State, c.Ended = league.Finished, noon }}},
+			{"rolls", 6, true, []func(*league.Tournament){starts}},
+			{"will roll", 6, true, nil},
+		} {
+			cup := hiddenCup(t, c.id, false)
+			cup.Serial, cup.Rolling, cup.Dice = uint32(i+1), c.rolls, league.Commitment{Epoch: c.epoch, Seal: dice.Digest{1}}
+			must(t, s.CreateTournament(ctx, cup, nil, nil))
+			for _, change := range c.steps {
+				cup = step(t, s, cup, league.ActNoted, change)
+			}
+		}
+		for _, c := range []struct {
+			epochs []uint32
+			want   anchor.Use
+		}{
+			{[]uint32{0}, anchor.Use{Games: 1}},
+			{[]uint32{1}, anchor.Use{Games: 1}},
+			{[]uint32{13}, anchor.Use{Games: 3}},
+			{[]uint32{2}, anchor.Use{}},
+			{[]uint32{3}, anchor.Use{Locked: 1}},
+			{[]uint32{4}, anchor.Use{Offers: 1}},
+			{[]uint32{5}, anchor.Use{Tournaments: 2}},
+			{[]uint32{6}, anchor.Use{Tournaments: 1}},
+			{[]uint32{0, 1, 4}, anchor.Use{Games: 2, Offers: 1}},
+		} {
+			if got, err := s.EpochUse(ctx, c.epochs); err != nil || got != c.want {
+				t.Errorf("the keys %v are needed for %+v, %v; want %+v", c.epochs, got, err, c.want)
+			}
+		}
+	})
+}
+
+// TestAKeyIsOpenedWithItsLeafOrNotAtAll.
+func TestAKeyIsOpenedWithItsLeafOrNotAtAll(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		must(t, s.RecordKeys(ctx, league.KeyRecord{Name: "dice", Fingerprint: "aa", Born: noon}, league.KeyRecord{Name: "dice", Epoch: 1, Fingerprint: "bb", Born: noon, Kept: true}))
+		opens := func(size int64, epoch int) error {
+			l := leaf(anchor.Open, 0, "open")
+			from, hashes, err := anchor.Grow(0, []anchor.Leaf{l}, nil)
+			must(t, err)
+			return s.AppendOpening(ctx, size, l, from+2*size, hashes, league.KeyRecord{Name: "dice", Epoch: epoch, Opened: noon.Add(time.Hour)})
+		}
+		is := func(when string, size int64, opened ...time.Time) {
+			t.Helper()
+			keys, err := s.KeyEpochs(ctx, "dice")
+			must(t, err)
+			for i, k := range keys {
+				if !k.Opened.Equal(opened[i]) {
+					t.Errorf("%s key %d is noted as opened at %v", when, i, k.Opened)
+				}
+			}
+			if n, err := s.LogSize(ctx); err != nil || n != size {
+				t.Errorf("%s the log has %d leaves, %v; want %d", when, n, err, size)
+			}
+		}
+		never := time.Time{}
+		wantKind(t, opens(5, 0), league.Stale)
+		wantKind(t, opens(0, 2), league.Stale)
+		is("at first", 0, never, never)
+		must(t, opens(0, 0))
+		is("then", 1, noon.Add(time.Hour), never)
+		wantKind(t, opens(1, 0), league.Stale)
+		is("tried again", 1, noon.Add(time.Hour), never)
+	})
+}

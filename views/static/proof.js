@@ -13,6 +13,8 @@
 //   link 128   = HKDF( key, gid, lp("tbd2/seed") u8(run) u16(gen) )
 //   key        = HKDF( key of the tournament, gid, lp("tbd2/match") u8(run) )
 //   commitment = SHA-256( lp("tbd2/sk") u32(epoch) lp(scope) key of the tournament ), and the leaf is lp("tbd2/leaf/open") commitment, that key, u64(time)
+//   key of the tournament = HKDF( key of the dice, "", lp("tbd2/scope") u32(epoch) lp(scope) )
+//   its own commitment    = SHA-256( lp("tbd2/mk") u32(epoch) key of the dice ), in a leaf of the same kind
 //
 // The scheme tbd1:
 //
@@ -139,19 +141,21 @@ const sentences = {
   AS: "Nobody could pick these dice, not even the site together with a player. It can know coming throws.",
 };
 
-// ofTournament makes the key of a run again from that of its tournament, if the file has the leaf that opens it. A tournament
-// has another key from the one on by which its dice were made anew after a key was lost.
-function ofTournament({ anchors, epoch, scope, runs }, gid, { run, seal, epoch: made = epoch }) {
+// ofOpened makes the key of a run again from that of its tournament, and from the key of the dice, if the file has the leaves that
+// open them. A tournament has another key from the one on by which its dice were made anew after a key was lost.
+function ofOpened({ anchors, epoch, scope, runs }, gid, { run, seal, epoch: made = epoch }) {
   const kind = lp("tbd2/leaf/open");
   let said = "";
   for (const { data } of anchors.filter((a) => a.data.startsWith(hex(kind)))) {
-    const [commitment, key] = [kind.length, kind.length + 32].map((at) => bytes(data.slice(2 * at, 2 * at + 64), 32, "The key of the tournament"));
-    const opens = (by) => hex(sha256(lp("tbd2/sk"), u32(by), lp(scope), key)) === hex(commitment);
-    must(runs.some((r) => opens(r.epoch ?? epoch)), "The opened key of the tournament is not the one that was committed to.");
+    const [commitment, key] = [kind.length, kind.length + 32].map((at) => bytes(data.slice(2 * at, 2 * at + 64), 32, "An opened key"));
+    const ofDice = (by) => hex(sha256(lp("tbd2/mk"), u32(by), key)) === hex(commitment);
+    const opens = (by) => ofDice(by) || hex(sha256(lp("tbd2/sk"), u32(by), lp(scope), key)) === hex(commitment);
+    must(runs.some((r) => opens(r.epoch ?? epoch)), "An opened key is not the one that was committed to.");
     if (!opens(made)) continue;
-    const own = hkdf(key, gid, lp("tbd2/match"), u8(run));
-    must(hex(sha256(lp("tbd2/seal"), gid, u8(run), own)) === seal, "The key of the match does not follow from that of its tournament: it was picked.");
-    said = " It follows from the key of the tournament, which is open too.";
+    const [above, what] = ofDice(made) ? [hkdf(key, [], lp("tbd2/scope"), u32(made), lp(scope)), "dice"] : [key, "tournament"];
+    const own = hkdf(above, gid, lp("tbd2/match"), u8(run));
+    must(hex(sha256(lp("tbd2/seal"), gid, u8(run), own)) === seal, `The key of the match does not follow from the key of the ${what}: it was picked.`);
+    said += ` It follows from the key of the ${what}, which is open too.`;
   }
   return said;
 }
@@ -195,7 +199,7 @@ function oneRun(proof, gid, one, i) {
         must(hex(link) === hex(shown), "A chain of the match does not follow from its key: it was picked.");
       });
     },
-    ofTournament: () => ofTournament(proof, gid, one),
+    ofOpened: () => ofOpened(proof, gid, one),
   };
 }
 
@@ -251,7 +255,7 @@ function secondScheme(proof) {
         proof.opened.forEach((key, i) => runs[i].opened(key));
         opened = " The key is open: nothing was picked.";
       }
-      const follows = runs.map((run) => run.ofTournament());
+      const follows = runs.map((run) => run.ofOpened());
       if (!follows.includes("")) opened += follows[0];
       const label = ["A0", "A", "AS"].find((weakest) => runs.some((run) => run.label === weakest));
       return ` Label ${label}: ${sentences[label]}${anew}${opened} Signatures, the log and public values are not proved here.`;

@@ -149,7 +149,8 @@ func loggedDice() DiceInput {
 			LogKey: "league.example+5c1d0b1e+AYEC", ReceiptsKey: "league.example/receipts+0a1b2c3d+AQID", Size: 5120, Day: "26 November 2026",
 			Checkpoint: "league.example\n5120\nzruUelV3uP0pP0+Gz3soHqeE9r0NexcIzuvAF3L4a1U=\n\n— league.example XB0LHg==\n",
 			Keys: []DiceKey{
-				{Epoch: 2, Print: strings.Repeat("b2", 32), Born: at(20)},
+				{Epoch: 3, Print: strings.Repeat("c3", 32), Born: at(25)},
+				{Epoch: 2, Print: strings.Repeat("b2", 32), Born: at(20), Opened: at(26), Key: strings.Repeat("d4", 32)},
 				{Epoch: 1, Print: strings.Repeat("a1", 32), Born: at(1), Lost: at(20), Why: "A backup of it was stolen."},
 			},
 		},

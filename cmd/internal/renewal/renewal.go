@@ -1,5 +1,5 @@
-// Package renewal makes the dice of a site anew whose database was restored or whose key is lost, and notes beside its keys that
-// this was done.
+// Package renewal makes the dice of a site anew whose database was restored or whose key is lost, opens keys of the dice that nothing
+// needs any more, and notes beside the keys that this was done.
 package renewal
 
 import (
@@ -41,6 +41,14 @@ func Renew(ctx context.Context, folder string, s *store.Store, keys core.Keys, r
 	return said, mark(ctx, folder, s)
 }
 
+// OpenEpoch opens a key of the dice by its number, if nothing is thrown by it any more. Nothing may serve the site meanwhile.
+func OpenEpoch(ctx context.Context, folder string, s *store.Store, keys core.Keys, epoch uint32) error {
+	if err := OfficeOf(s, keys).DiceLog.OpenEpoch(ctx, epoch); err != nil {
+		return err
+	}
+	return mark(ctx, folder, s)
+}
+
 // OfficeOf returns the office of a site that no server serves.
 func OfficeOf(s *store.Store, keys core.Keys) *office.Office {
 	return office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
@@ -74,6 +82,19 @@ func Lose(ctx context.Context, folder string, s *store.Store, o *office.Office, 
 	ended, err := o.EndLost(ctx, reason)
 	lost.Void, lost.Offers, lost.Draws = ended.Void, ended.Offers, ended.Draws
 	return lost, err
+}
+
+// EndLost is Lose for a site that no server serves: it sends what players are told of it, and says in a line what was done.
+func EndLost(ctx context.Context, folder string, s *store.Store, keys core.Keys, reason string) (said string, err error) {
+	o := OfficeOf(s, keys)
+	lost, err := Lose(ctx, folder, s, o, reason)
+	if err == nil {
+		err = o.Deliver(ctx, office.Budget{})
+	}
+	if err != nil {
+		return "", fmt.Errorf("there is a new dice key, and the next start of the site ends what was to be thrown with the old one: %w", err)
+	}
+	return fmt.Sprintf("There is a new dice key. Games with new dice: %d. Games that are void: %d. Offers that have ended: %d. Tournaments that will be drawn with the new key: %d. Export the keys again.\n", lost.Anew, lost.Void, lost.Offers, lost.Draws), nil
 }
 
 // renewLost makes dice anew, and says of how many games.

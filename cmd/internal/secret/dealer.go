@@ -20,14 +20,14 @@ import (
 // were needed last: making one takes a tenth of a millisecond, and one request needs that of its match more than once.
 // Those of the second take a tenth of that and are made when they are asked for.
 //
-// Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt, to both
-// of a duplicate pair.
+// Keys that were lost to others, and whose files are still there, deal no more, and nor do those that were opened; they only show
+// what they have dealt, to both of a duplicate pair.
 type Dealer struct {
 	mk     dice.Key
 	epoch  uint32 // of mk, counted from 1
 	kept   *chains
 	former []formerDice // that still deal, the oldest first
-	lost   []dice.Key
+	shows  []dice.Key   // that deal no more
 }
 
 // formerDice is a key of the dice that was replaced and still deals.
@@ -36,8 +36,8 @@ type formerDice struct {
 	mk    dice.Key
 }
 
-func newDealer(mk dice.Key, lost ...dice.Key) *Dealer {
-	return &Dealer{mk: mk, epoch: 1, kept: &chains{}, lost: lost}
+func newDealer(mk dice.Key, shows ...dice.Key) *Dealer {
+	return &Dealer{mk: mk, epoch: 1, kept: &chains{}, shows: shows}
 }
 
 // first is the key that deals under the first scheme, which began with it: the oldest that is not lost.
@@ -68,7 +68,7 @@ func (d *Dealer) dealing() []dice.Key {
 }
 
 // all returns all keys that are there.
-func (d *Dealer) all() []dice.Key { return append(d.dealing(), d.lost...) }
+func (d *Dealer) all() []dice.Key { return append(d.dealing(), d.shows...) }
 
 // chains are the two halves of what is kept, each of at most keptChains: once the first is full it takes the
 // place of the second.
@@ -221,6 +221,17 @@ func (d *Dealer) OpensScope(epoch, scope uint32, cs dice.Digest) (dice.Key, bool
 	for _, mk := range d.all() {
 		if sk := tbd2.ScopeKey(epoch, mk, text); tbd2.Commitment(epoch, text, sk) == cs {
 			return sk, true
+		}
+	}
+	return dice.Key{}, false
+}
+
+// OpensEpoch returns the key of an epoch by its fingerprint under the second scheme, which may be shown when nothing at all is
+// thrown by it any more; false if it is gone.
+func (d *Dealer) OpensEpoch(epoch uint32, f dice.Digest) (dice.Key, bool) {
+	for _, mk := range d.all() {
+		if tbd2.Fingerprint(epoch, mk) == f {
+			return mk, true
 		}
 	}
 	return dice.Key{}, false

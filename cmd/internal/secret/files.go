@@ -2,6 +2,9 @@ package secret
 
 import (
 	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,9 +65,28 @@ func DealerOf(keys []Text) (*Dealer, error) {
 		}
 	}
 	if d != nil {
-		d.lost = former
+		d.shows = former
 	}
 	return d, nil
+}
+
+// Tighten makes the files of the data folder, keys too, readable for their owner alone.
+func Tighten(folder string, log *slog.Logger) error {
+	names, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		info, err := os.Lstat(name)
+		if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
+			continue
+		}
+		if err := os.Chmod(name, info.Mode().Perm()&0o700); err != nil {
+			return fmt.Errorf("a file may be read by others, and that cannot be changed: %w", err)
+		}
+		log.Warn("a file could be read by others; think about who may have seen it", "file", name, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
+	}
+	return nil
 }
 
 // diceRecords returns what a database is to know of the key of the dice that knows none so far: with those of before whose files

@@ -86,7 +86,7 @@ func (p Preparation) asideLost(ctx context.Context, data KeyStore) error {
 }
 
 // count has the dealer know the epochs of its keys and which of those of before deal, as the database says: a rotation that was
-// cut short has come to nothing, and what was lost deals no more.
+// cut short has come to nothing, and what was lost or opened deals no more.
 func (r *Ring) count(ctx context.Context, data KeyStore) error {
 	rows, err := data.KeyEpochs(ctx, DiceKey)
 	if err != nil || len(rows) == 0 {
@@ -99,9 +99,13 @@ func (r *Ring) count(ctx context.Context, data KeyStore) error {
 		name, is := fmt.Sprintf("%s-%d", DiceKey, f.epoch), fingerprint(DiceKey, f.mk)
 		switch i := slices.IndexFunc(rows, func(k league.KeyRecord) bool { return k.Epoch == int(f.epoch) && k.Kept }); {
 		case i < 0:
-			d.lost = append(d.lost, f.mk)
+			d.shows = append(d.shows, f.mk)
 		case i > 0 && rows[i-1].Fingerprint == is:
-			d.former, r.prints[name] = append(d.former, f), is
+			if r.prints[name] = is; rows[i-1].Opened.IsZero() {
+				d.former = append(d.former, f)
+			} else {
+				d.shows = append(d.shows, f.mk)
+			}
 		}
 	}
 	for _, k := range rows[1:] {

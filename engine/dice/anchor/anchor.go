@@ -34,7 +34,7 @@ const (
 // Leaf is one leaf of the log.
 type Leaf struct {
 	Kind   Kind
-	Number int64    // the event of a state, the serial number of a scope, of its start or its opened key, the epoch of a key, a day as 20260921; else 0
+	Number int64    // the event of a state, the serial number of a scope, of its start or its opened key, the epoch of a key, a day as 20260921; else 0, as of an opened key of the dice
 	GID    dice.GID // by which a seal or a state names a game; zero of other leaves
 	Data   []byte
 }
@@ -84,6 +84,10 @@ type Scopes struct {
 	Epoch                          uint32 // 0: under the first scheme
 	Made, Unstarted, Ended, Opened int64
 }
+
+// Use is what may still be thrown by a key of the dice: how many games go on, or are in quarantine, of which nobody knows whether
+// they go on, how many offers are open, and how many tournaments are not over.
+type Use struct{ Games, Locked, Offers, Tournaments int64 }
 
 // Hashes is where the hashes of the tree are read, by the numbers that tlog stores them under.
 type Hashes func(at []int64) ([]dice.Digest, error)

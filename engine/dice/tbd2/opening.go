@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Opened is the key of a scope that was opened.
+// Opened is the key of a scope, or of an epoch, that was opened.
 type Opened struct {
-	Key Key // SK
+	Key Key // SK, or MK
 	At  time.Time
 }
 
-// opening is the key of a tournament that the log has opened.
+// opening is the key of a tournament, or a key of the dice, that the log has opened.
 type opening struct {
 	key Key
-	cs  Digest
+	of  Digest // CS, or F
 	at  int64
 }
 
@@ -33,7 +33,7 @@ func (c *claim) openings() (list []opening) {
 func (c *claim) promised(o opening, epoch uint32, scope string) bool {
 	return slices.ContainsFunc(c.anchored, func(a anchor) bool {
 		said, ok := ReadLeaf(a.data)
-		return ok && said.Kind == "scope" && said.Digest == o.cs && said.Epoch == epoch && fmt.Sprint(said.Serial) == scope
+		return ok && said.Kind == "scope" && said.Digest == o.of && said.Epoch == epoch && fmt.Sprint(said.Serial) == scope
 	})
 }
 
@@ -42,7 +42,10 @@ func (c *claim) promised(o opening, epoch uint32, scope string) bool {
 func (c *claim) scopeOpened() {
 	p := c.proof
 	for _, o := range c.openings() {
-		first := slices.IndexFunc(c.runs, func(r Shown) bool { return Commitment(r.Epoch, p.Scope, o.key) == o.cs })
+		if c.epochOpened(o) {
+			continue
+		}
+		first := slices.IndexFunc(c.runs, func(r Shown) bool { return Commitment(r.Epoch, p.Scope, o.key) == o.of })
 		if first < 0 {
 			c.say(Wrong, "The opened key of the tournament is not the one that was committed to.")
 			continue
@@ -52,18 +55,65 @@ func (c *claim) scopeOpened() {
 			c.say(Wrong, "The dice of run %d do not follow from the key of the tournament: they were picked.", c.runs[i].Run)
 			continue
 		}
-		if i := slices.IndexFunc(p.Log, func(e ProofEvent) bool {
-			return e.ProofThrow != nil && e.At > o.at && c.runs.of(e.E).Epoch == epoch
-		}); i >= 0 {
-			c.say(Wrong, "The key of the tournament was open before event %d was thrown.", p.Log[i].Seq)
+		if seq, ok := c.thrownAfter(o, epoch); ok {
+			c.say(Wrong, "The key of the tournament was open before event %d was thrown.", seq)
 			continue
 		}
-		what := "all dice of this match"
-		if p.Epoch != c.runs[len(c.runs)-1].Epoch {
-			what = fmt.Sprintf("the dice of this match under key %d", epoch)
-		}
-		c.sayOpened(o, c.promised(o, epoch, p.Scope), what)
+		c.sayOpened(o, c.promised(o, epoch, p.Scope), "The key of the tournament", c.diceOf(epoch))
 	}
+}
+
+// epochOpened makes the runs again from a key of the dice, if that is what was opened: then the key of no tournament was picked
+// either, and outside of tournaments that of no match. It is false for the key of a tournament.
+func (c *claim) epochOpened(o opening) bool {
+	named, announced := c.keyOf(o.of)
+	first := slices.IndexFunc(c.runs, func(r Shown) bool { return Fingerprint(r.Epoch, o.key) == o.of })
+	if first < 0 {
+		if announced {
+			c.say(Wrong, "The opened key %d of the dice is not the one that this match was dealt by.", named)
+		}
+		return announced
+	}
+	epoch := c.runs[first].Epoch
+	sk := ScopeKey(epoch, o.key, c.proof.Scope)
+	if i := slices.IndexFunc(c.runs, func(r Shown) bool { return r.Epoch == epoch && !c.follows(sk, r) }); i >= 0 {
+		c.say(Wrong, "The dice of run %d do not follow from key %d of the dice: they were picked.", c.runs[i].Run, epoch)
+		return true
+	}
+	if seq, ok := c.thrownAfter(o, epoch); ok {
+		c.say(Wrong, "Key %d of the dice was open before event %d was thrown.", epoch, seq)
+		return true
+	}
+	c.sayOpened(o, announced && named == epoch, fmt.Sprintf("Key %d of the dice", epoch), c.diceOf(epoch))
+	return true
+}
+
+// keyOf returns the epoch of the key of the dice that was committed to by a fingerprint, as far as its leaf is there.
+func (c *claim) keyOf(f Digest) (epoch uint32, ok bool) {
+	for _, a := range c.anchored {
+		if said, ok := ReadLeaf(a.data); ok && said.Kind == "key" && said.Digest == f {
+			return said.Epoch, true
+		}
+	}
+	return 0, false
+}
+
+// thrownAfter finds an event whose throws are of a key that was open by then, of which everybody could have known them.
+func (c *claim) thrownAfter(o opening, epoch uint32) (seq int, ok bool) {
+	for _, e := range c.proof.Log {
+		if e.ProofThrow != nil && e.At > o.at && c.runs.of(e.E).Epoch == epoch {
+			return e.Seq, true
+		}
+	}
+	return 0, false
+}
+
+// diceOf says what comes from the key of an epoch.
+func (c *claim) diceOf(epoch uint32) string {
+	if c.proof.Epoch != c.runs[len(c.runs)-1].Epoch {
+		return fmt.Sprintf("the dice of this match under key %d come", epoch)
+	}
+	return "all dice of this match come"
 }
 
 // follows says whether all that a run has shown follows from the key of the tournament.
@@ -82,23 +132,23 @@ func (l *lotClaim) scopeOpened() {
 	for _, o := range l.openings() {
 		k := MatchKey(o.key, l.lot.GID, 0)
 		switch {
-		case o.cs != l.cs: // the tournament was drawn by another key than the one that it went on with
+		case o.of != l.cs: // the tournament was drawn by another key than the one that it went on with
 			continue
-		case Commitment(p.Epoch, p.Scope, o.key) != o.cs:
+		case Commitment(p.Epoch, p.Scope, o.key) != o.of:
 			l.say(Wrong, "The opened key of the tournament is not the one that was committed to.")
 		case Seal(l.lot.GID, 0, k) != l.lot.Seal || NewChain(k, l.lot.GID, 0, 0).Head() != l.lot.Head:
 			l.say(Wrong, "The draw does not follow from the key of the tournament: it was picked.")
 		default:
-			l.sayOpened(o, l.promised(o, p.Epoch, p.Scope), "the draw")
+			l.sayOpened(o, l.promised(o, p.Epoch, p.Scope), "The key of the tournament", "the draw comes")
 		}
 	}
 }
 
-// sayOpened says that all follows from the key of the tournament; proved is that as far as the log has what it was committed to.
-func (c *claim) sayOpened(o opening, committed bool, what string) {
+// sayOpened says what follows from a key; proved is that as far as the log has what it was committed to.
+func (c *claim) sayOpened(o opening, committed bool, key, what string) {
 	if !committed {
-		c.say(NotProved, "The key of the tournament has been open since %s, and %s come from it; that it was committed to is not anchored here.", moment(o.at), what)
+		c.say(NotProved, "%s has been open since %s, and %s from it; that it was committed to is not anchored here.", key, moment(o.at), what)
 		return
 	}
-	c.say(Proved, "The key of the tournament has been open since %s, and %s come from it.", moment(o.at), what)
+	c.say(Proved, "%s has been open since %s, and %s from it.", key, moment(o.at), what)
 }

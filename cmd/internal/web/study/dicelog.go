@@ -25,7 +25,11 @@ const (
 func logShown(p dicelog.Published) *study.DiceLog {
 	l := &study.DiceLog{LogKey: p.LogKey, ReceiptsKey: p.ReceiptsKey, Size: p.Size, Checkpoint: p.Checkpoint, Day: ui.NumberedDay(p.Day)}
 	for _, k := range p.Keys {
-		l.Keys = append(l.Keys, study.DiceKey{Epoch: k.Epoch, Print: hex.EncodeToString(k.F[:]), Born: k.Born, Lost: k.Lost, Why: k.Why})
+		shown := study.DiceKey{Epoch: k.Epoch, Print: hex.EncodeToString(k.F[:]), Born: k.Born, Lost: k.Lost, Why: k.Why}
+		if k.Opened != nil {
+			shown.Opened, shown.Key = k.Opened.At, hex.EncodeToString(k.Opened.Key[:])
+		}
+		l.Keys = append(l.Keys, shown)
 	}
 	return l
 }
