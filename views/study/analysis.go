@@ -240,12 +240,7 @@ func (b analysisBuilder) sums() []AnalysisSum {
 	row := func(name, hint string, of func(engine.Side) int) AnalysisSum {
 		return AnalysisSum{Name: name, Hint: hint, Values: [2]string{worthSigned(of(engine.First), 3), worthSigned(of(engine.Second), 3)}}
 	}
-	start := func(s engine.Side) int {
-		if s == engine.First {
-			return f.Start
-		}
-		return analysis.Whole - f.Start
-	}
+	start := func(s engine.Side) int { return b.worthTo(s, f.Start) }
 	list := []AnalysisSum{
 		row("Start", "what the game promised before the first throw", start),
 		row("Luck", "of all throws", f.Luck),

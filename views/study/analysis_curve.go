@@ -34,10 +34,7 @@ func (b analysisBuilder) curve(turns []worthTurn) AnalysisCurve {
 	if b.pov == b.in.Side {
 		c.Title = "Your luck and skill (" + colour + "), in points"
 	}
-	start := b.in.Found.Start
-	if b.pov == engine.Second {
-		start = analysis.Whole - start
-	}
+	start := b.worthTo(b.pov, b.in.Found.Start)
 	x := func(turn float64) float64 {
 		return worthLeft + (worthRight-worthLeft)*turn/float64(max(1, len(turns)))
 	}

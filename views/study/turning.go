@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kickabout/engine"
 	"kickabout/engine/analysis"
+	"kickabout/views/ui"
 )
 
 // A TurningPoint is a throw, a decision or an end that changed most of what a match was worth, in words.
@@ -94,11 +96,14 @@ func (b analysisBuilder) turned(t turning, words string) string {
 		}
 		return "It gave " + name + " " + worthText(max(t.Given, -t.Given), 1) + " points more than the board had promised."
 	}
-	luck := b.worthTo(side, t.Luck) - b.worthTo(side, 0)
+	luck := t.Luck
+	if side == engine.Second {
+		luck = -luck
+	}
 	if t.Side == engine.NoSide {
 		mine, whom = "The", b.player(side).Name
 	}
-	thrown := mine + " throw of " + thrownWords(t.Throw)
+	thrown := mine + " " + b.thrown(t.Part)
 	if luck < 0 {
 		return thrown + " cost " + whom + " " + worthText(-luck, 1) + " points" + stood
 	}
@@ -106,21 +111,31 @@ func (b analysisBuilder) turned(t turning, words string) string {
 }
 
 // worthTo turns what a position is worth to First into what it is worth to a side.
-func (b analysisBuilder) worthTo(side engine.Side, first int) int {
+func (analysisBuilder) worthTo(side engine.Side, first int) int {
 	if side == engine.Second {
 		return analysis.Whole - first
 	}
 	return first
 }
 
-// thrownWords tells the faces of a throw as the log has them: "6 4 4" is "6, 4 and 4".
-func thrownWords(faces string) string {
-	list := strings.Fields(faces)
-	if len(list) < 2 {
-		return faces
+// thrown tells a throw for people: "throw of 6 and 4", "draw of green".
+func (b analysisBuilder) thrown(part analysis.Part) string {
+	var numbers []int
+	for face := range strings.FieldsSeq(part.Throw) {
+		n, _ := strconv.Atoi(face) // the log has no others
+		numbers = append(numbers, n)
 	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " and " + list[last]
+	sides := 0
+	for _, e := range b.in.Record.Log {
+		if e.Seq == part.Seq && len(e.Draws) > 0 {
+			sides = e.Draws[0].Sides
+		}
+	}
+	faces := ui.FacesOfThrow(b.Info, numbers, sides)
+	if len(faces) > 0 && faces[0].Peg != "" {
+		return "draw of " + ui.FacesText(faces)
+	}
+	return "throw of " + ui.FacesText(faces)
 }
 
 // ahead says who was in the end: "you were"; only of a match that somebody won.

@@ -115,3 +115,13 @@ func TestTheFourLargestTurningPointsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestAPegIsDrawn(t *testing.T) {
+	log := []engine.Event{{Seq: 7, Act: engine.ActRoll, Text: "2", Draws: []engine.Draw{{Sides: 2, Face: 2}}}, {Seq: 8, Act: engine.ActRoll, Text: "2 5", Draws: []engine.Draw{{Sides: 6, Face: 2}, {Sides: 6, Face: 5}}}}
+	b := analysisBuilder{Replay: Replay{Info: engine.Info{Pegs: []string{"white", "green"}}}, in: AnalysisInput{Record: engine.Record{Log: log}}}
+	for seq, want := range map[int]string{7: "draw of green", 8: "throw of 2 and 5"} {
+		if got := b.thrown(analysis.Part{Kind: analysis.Throw, Seq: seq, Throw: log[seq-7].Text}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
