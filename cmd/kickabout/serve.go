@@ -59,7 +59,7 @@ type serveCmd struct {
 	Proxied   proxies  `help:"Believe the proxy in front when it says in X-Forwarded-For who asks: one on this machine or a private network, or with --proxied=NETWORKS one in these, parted by commas." env:"KICKABOUT_PROXIED"`
 	NewSite   bool     `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
 	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
-	NoStudy   bool     `help:"Leave finished matches without an analysis until somebody asks for one." env:"KICKABOUT_NO_STUDY"`
+	NoStudy   bool     `help:"Leave finished matches without an analysis until somebody asks for one, and make no puzzles." env:"KICKABOUT_NO_STUDY"`
 	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
 	Backups   string   `help:"Folder for a backup each hour; none if it is empty." env:"KICKABOUT_BACKUPS" default:"" type:"path"`
 

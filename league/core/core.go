@@ -34,7 +34,7 @@ type Core struct {
 	Overdue   Wakeup                // of the sweep, by who has read what is due
 	Yield     func(context.Context) // has work that nobody waits for wait while there is something more urgent; nil: there never is
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
-	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
+	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext, and days without a puzzle
 	Mailer    Mailer                // what letters leave by; nil: this site sends none
 	Beacon    Beacon                // where public values come from; nil: nothing is fetched
 	Days      RuleBook              // from when on rules hold here, and when the site was away; nil: all have always held, and it never was

@@ -28,8 +28,11 @@ type Puzzles struct {
 }
 
 // FillPuzzles sees to it that the days to come have their puzzles, as far as matches give any. It looks through some
-// matches, and goes on with others when it is called again.
+// matches, and goes on with others when it is called again. A site that studies nothing by itself has no new ones.
 func (s *Puzzles) FillPuzzles(ctx context.Context) error {
+	if s.core.Unstudied {
+		return nil
+	}
 	today := puzzle.DayOf(s.core.Now())
 	have, err := s.store.PuzzleDays(ctx, today)
 	if err != nil {

@@ -250,6 +250,25 @@ func TestNoMoreThanSomeMatchesAreLookedThroughAtOnce(t *testing.T) {
 	}
 }
 
+// TestASiteThatStudiesNothingMakesNoPuzzles: it looks through no match, until it studies again.
+func TestASiteThatStudiesNothingMakesNoPuzzles(t *testing.T) {
+	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
+	s, kept := puzzlesAt(&now, beginning{streetsoccer.Game{}, solved})
+	kept.add("first", "streetsoccer", "lg", decided(1, 700, "Me5e8"))
+	for _, c := range []struct {
+		unstudied bool
+		puzzles   int
+	}{{true, 0}, {false, 1}} {
+		s.core.Unstudied = c.unstudied
+		if err := s.FillPuzzles(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if len(kept.puzzles) != c.puzzles || kept.looked != c.puzzles {
+			t.Errorf("unstudied %t: %d puzzles of %d matches", c.unstudied, len(kept.puzzles), kept.looked)
+		}
+	}
+}
+
 // TestStreaksGoByTheDayOfThePuzzle: days are those of UTC, wherever the player is; a puzzle counts if it was
 // solved on its own day.
 func TestStreaksGoByTheDayOfThePuzzle(t *testing.T) {
