@@ -120,6 +120,15 @@ func Or(text, otherwise string) string {
 	return text
 }
 
+// After returns a text that goes on where another ends, behind what parts them; "" if there is none. In a template a
+// condition would leave a blank before it.
+func After(separator, text string) string {
+	if text == "" {
+		return ""
+	}
+	return separator + text
+}
+
 // Thousands writes a whole number from 0 on, as "1,503,450".
 func Thousands(n int) string {
 	text := strconv.Itoa(n)
