@@ -223,7 +223,7 @@ var arrows = []arrow{
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
-	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
+	{from: "cmd/dev", ours: "cmd/internal/browser/axe cmd/internal/duel engine engine/bot engine/games engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/load", ours: "engine/games", theirs: "github.com/alecthomas/kong github.com/mattn/go-sqlite3"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},
 }

@@ -27,6 +27,7 @@ type tasks struct {
 	House        houseTask        `cmd:"" help:"Print the measures of the structure, with limits and goals."`
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
 	Learn        learnTask        `cmd:"" help:"Have the bots learn again what they know of each game; some minutes for each file."`
+	Grade        gradeTask        `cmd:"" help:"Find how strong each of the opponents for people is to be in a game; some minutes."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
 	Load         loadTask         `cmd:"" help:"Measure moves, pages, streams and the roll-over of a season of the real program under load, beside a bare yardstick; fails if a goal is missed."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`

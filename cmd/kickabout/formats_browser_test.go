@@ -44,9 +44,8 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 		if c.format == "teams" {
 			r.foundTeams(id, ann.player, bob.player, others)
 		} else {
-			for _, bot := range []string{"bot:random", "bot:greedy"} {
-				ann.Follow(fmt.Sprintf(`form:has(input[value=%q]) button`, bot))
-			}
+			ann.invites("bot:mascot")
+			ann.invites("bot:trainee")
 			r.enter(id, others[:c.places-4]...)
 			bob.Open(r.address + "/tournaments")
 			bob.Follow(fmt.Sprintf(`a.cup[href="/tournaments/%s"]`, id))

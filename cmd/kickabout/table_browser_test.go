@@ -22,8 +22,8 @@ func TestATableAnswersWhatItIsAsked(t *testing.T) {
 	browser.Eval[bool](ann.Page, `(() => { document.querySelector("#cycles").value = "2"; document.querySelector("#bots").value = "2"; return true })()`)
 	ann.fill(".sheet .go button", [2]string{"#name", "Spring Cup"})
 	cup := ann.URL()
-	ann.Follow(`form:has(input[value="bot:random"]) button`)
-	ann.Follow(`form:has(input[value="bot:greedy"]) button`)
+	ann.invites("bot:mascot")
+	ann.invites("bot:trainee")
 	bob.Open(cup)
 	bob.Follow(`form[action$="/entry"] button`)
 	id := cup[strings.LastIndex(cup, "/")+1:]

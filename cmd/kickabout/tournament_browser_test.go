@@ -42,8 +42,8 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	browser.Eval[bool](ann.Page, `(() => { document.querySelector("#bots").value = "2"; return true })()`)
 	ann.fill(".sheet .go button", [2]string{"#name", "Spring Cup"})
 	cup := strings.TrimPrefix(ann.URL(), r.address)
-	ann.Follow(`form:has(input[value="bot:random"]) button`)
-	ann.Follow(`form:has(input[value="bot:greedy"]) button`)
+	ann.invites("bot:mascot")
+	ann.invites("bot:trainee")
 	ann.WaitForText(".now", "One place is free")
 	ann.noDefects("the tournament, open")
 
@@ -172,4 +172,10 @@ func (v *visitor) noDefects(what string) {
 	for _, defect := range v.Axe() {
 		v.r.t.Errorf("%s: %s", what, defect)
 	}
+}
+
+// invites has a bot play in the tournament whose page is open.
+func (v *visitor) invites(bot string) {
+	browser.Eval[bool](v.Page, fmt.Sprintf(`(() => { document.querySelector("#bot").value = %q; return true })()`, bot))
+	v.Follow(`form[action$="/bots"] button`)
 }

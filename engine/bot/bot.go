@@ -7,6 +7,7 @@ package bot
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"kickabout/engine"
 )
@@ -29,15 +30,28 @@ type Evaluator interface {
 	Value() float64
 }
 
-// All lists the bots, the weakest first.
+// All lists the bots: those for people, and before them those of before, the weakest first in each case.
 func All() []Bot {
-	return []Bot{
-		random{},
-		thinker{Easy, "easy", "Easy", "Knows what is good and now and then does something else. A first opponent that fights back."},
-		greedy{},
-		thinker{Medium, "medium", "Medium", "Thinks of what you may do next. Wins nearly every game of CuFootball against Greedy, most of StreetSoccer, and two of three of One-Two-Fun."},
-		thinker{Hard, "hard", "Hard", "Thinks longer than Medium, as far as its few moments allow. The two are close in StreetSoccer, Hard is a little stronger in CuFootball, and they play alike in One-Two-Fun without keepers; with keepers in their areas Hard has worked out every possession beforehand."},
+	list := slices.Clone(yardsticks)
+	for _, o := range opponents {
+		list = append(list, o)
 	}
+	return list
+}
+
+// yardsticks are what bots and games are measured by: they stay what they are. Until there were opponents for people, people
+// played them: their games go on, and their pages stay.
+var yardsticks = []Bot{
+	random{},
+	thinker{Easy, "easy", "Easy", "Knows what is good and now and then does something else."},
+	greedy{},
+	thinker{Medium, "medium", "Medium", "Thinks of what you may do next. Wins nearly every game of CuFootball against Greedy, most of StreetSoccer, and two of three of One-Two-Fun."},
+	thinker{Hard, "hard", "Hard", "Thinks longer than Medium, as far as its few moments allow. The two are close in StreetSoccer, Hard is a little stronger in CuFootball, and they play alike in One-Two-Fun without keepers; with keepers in their areas Hard has worked out every possession beforehand."},
+}
+
+// Retired says whether people are offered a bot no more.
+func Retired(b Bot) bool {
+	return slices.ContainsFunc(yardsticks, func(y Bot) bool { return y.ID() == b.ID() })
 }
 
 // ByID returns the bot with that id; an unknown one wraps engine.ErrUnknown.

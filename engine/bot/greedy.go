@@ -24,10 +24,15 @@ func (greedy) Summary() string {
 }
 
 func (greedy) Move(p engine.Position, r *rand.Rand) engine.Move {
+	return bestOf(p, candidates(p, r), r)
+}
+
+// bestOf returns the move after which its own side stands best, of equally good ones any.
+func bestOf(p engine.Position, moves iter.Seq[engine.Move], r *rand.Rand) engine.Move {
 	side := p.Next().Side
 	var best engine.Move
 	top, ties := math.Inf(-1), 0
-	for m := range candidates(p, r) {
+	for m := range moves {
 		after, err := p.Play(m)
 		if err != nil {
 			continue // a game that yields illegal moves fails its conformance suite, not a match

@@ -9,19 +9,23 @@ import (
 // A Level is how well a bot plays.
 type Level uint8
 
-// The levels, the weakest first.
+// The levels that games look ahead by, the weakest first, and behind them those of the opponents for people.
 const (
 	Easy Level = iota
 	Medium
 	Hard
+	First
 )
+
+// Opponent returns the number of the opponent for people whose level it is, from 0; false if it is nobody's.
+func (l Level) Opponent() (n int, ok bool) { return int(l) - int(First), l >= First }
 
 // A Thinker is a position of a game that knows how to look ahead by itself.
 type Thinker interface {
 	// Think returns a legal move, and what the side that must move may expect then, in
 	// tournament points from 0 to 5; "" unless a side must move, and where a level is
 	// left to those who know the game's values only. The same randomness gives the same
-	// move.
+	// move. An opponent's level is played by the grade that it has in the game (Graded).
 	Think(level Level, r *rand.Rand) (move engine.Move, value float64)
 }
 
@@ -50,6 +54,9 @@ func (t thinker) think(p engine.Position, r *rand.Rand) (engine.Move, float64) {
 		if m, v := q.Think(t.level, r); m != "" {
 			return m, v
 		}
+	}
+	if n, ok := t.level.Opponent(); ok {
+		return Graded(p, evenGrade(n), r)
 	}
 	var m engine.Move
 	if t.level == Easy {
@@ -98,6 +105,11 @@ func promise(p engine.Position, m engine.Move) float64 {
 
 // Quick says whether a bot answers at once: it looks no further than its own move.
 func Quick(b Bot) bool {
-	t, ok := b.(thinker)
-	return !ok || t.level == Easy
+	switch b := b.(type) {
+	case thinker:
+		return b.level == Easy
+	case opponent:
+		return b.level < opponents[Opponents-1].level // the others never play as Hard does
+	}
+	return true
 }

@@ -3,9 +3,11 @@ package offers
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/bot"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/oneline"
@@ -121,13 +123,11 @@ func (s *Offers) findInvited(ctx context.Context, author league.Player, typed st
 	if name == "" {
 		return league.Player{}, league.FieldErrorf("opponent", "Type the name of the player whom you invite.")
 	}
-	for _, b := range s.core.Bots {
-		if strings.EqualFold(b.Name(), name) {
-			return league.Player{}, league.FieldErrorf("opponent", "%s is a bot. Choose it from the list of bots: the game begins at once.", b.Name())
-		}
-	}
 	p, err := s.accounts.PlayerByName(ctx, name)
-	switch {
+	called := func(b bot.Bot) bool { return strings.EqualFold(b.Name(), name) } // a member may have been called so before the bot was
+	switch i := slices.IndexFunc(s.core.Bots, called); {
+	case league.KindOf(err) == league.NotFound && i >= 0:
+		return p, league.FieldErrorf("opponent", "%s is a bot. Choose it from the list of bots: the game begins at once.", s.core.Bots[i].Name())
 	case league.KindOf(err) == league.NotFound:
 		return p, league.FieldErrorf("opponent", "There is no player of this name. Guests have to sign up first.")
 	case err == nil && p.ID == author.ID:

@@ -44,20 +44,13 @@ type Opponent struct {
 	Summary string // how it plays, one sentence
 }
 
-// Opponents lists the bots, the strongest first, but before all the strongest of those
-// that answer at once: it is the one that is met unless another is asked for.
+// Opponents lists the bots that people are offered, the weakest first.
 func (s *Bots) Opponents() []Opponent {
-	list := make([]Opponent, 0, len(s.core.Bots))
-	usual := -1
-	for _, b := range slices.Backward(s.core.Bots) {
-		if usual < 0 && bot.Quick(b) {
-			usual = len(list)
+	var list []Opponent
+	for _, b := range s.core.Bots {
+		if !bot.Retired(b) {
+			list = append(list, Opponent{core.PlayerOf(b), b.Summary()})
 		}
-		list = append(list, Opponent{core.PlayerOf(b), b.Summary()})
-	}
-	if usual > 0 {
-		first := list[usual]
-		list = slices.Insert(slices.Delete(list, usual, usual+1), 0, first)
 	}
 	return list
 }
@@ -171,10 +164,10 @@ func (s *Bots) choose(v View, player string) (engine.Move, error) {
 
 // BeginDemo begins a match between bots if there is too little to watch; one at a
 // time, so that they do not all move in the same moment. Only bots that answer at
-// once play them: nobody asked for these matches.
+// once play them, and that people are offered: nobody asked for these matches.
 func (s *Bots) BeginDemo(ctx context.Context) error {
 	running, err := s.store.Running(ctx, league.Site(), demoCount)
-	quick := slices.DeleteFunc(slices.Clone(s.core.Bots), func(b bot.Bot) bool { return !bot.Quick(b) })
+	quick := slices.DeleteFunc(slices.Clone(s.core.Bots), func(b bot.Bot) bool { return !bot.Quick(b) || bot.Retired(b) })
 	if err != nil || len(running) >= demoCount || len(quick) == 0 {
 		return err
 	}

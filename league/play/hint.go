@@ -80,5 +80,8 @@ func (s *Bots) playsAt(ctx context.Context, player league.Player, pool league.Po
 	return false, nil
 }
 
+// Manners says how each of the Opponents plays the first variant of a game.
+func (s *Bots) Manners(g engine.Game) []string { return bot.Manners(g, g.Info().Variants[0].ID) }
+
 // Meetings lists how the bots fared against each other.
 func (s *Bots) Meetings() ([]bot.Meeting, error) { return bot.Meetings() }

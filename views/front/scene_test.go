@@ -31,7 +31,7 @@ import (
 func starting(viewer league.Player) StartInput {
 	return StartInput{
 		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Sealed: league.Sealed{Head: [32]byte{0xab, 0xcd}},
-		Opponents: []ui.Opponent{{ID: "bot:greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "bot:easy", Name: "Easy", Summary: "Slips."}, {ID: "bot:random", Name: "Random", Summary: "Plays anything."}},
+		Opponents: []ui.Opponent{{ID: "bot:greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "bot:trainee", Name: "Trainee", Summary: "Slips."}, {ID: "bot:random", Name: "Random", Summary: "Plays anything."}},
 	}
 }
 
@@ -193,9 +193,9 @@ func TestTheStartPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	}
 }
 
-func TestAFullGameIsStreetSoccerAgainstTheEasyBot(t *testing.T) {
+func TestAFullGameIsStreetSoccerAgainstTheTrainee(t *testing.T) {
 	q, why := NewQuickStart(starting(viewstest.Ann))
-	if why != "" || q.Rules != "streetsoccer/lg" || q.Opponent != "bot:easy" || q.Kickoff != "me" || q.Control != "lg" {
+	if why != "" || q.Rules != "streetsoccer/lg" || q.Opponent != "bot:trainee" || q.Kickoff != "me" || q.Control != "lg" {
 		t.Errorf("it is %+v, %q", q, why)
 	}
 	in := starting(league.Player{})

@@ -1,7 +1,7 @@
 package front
 
 import (
-	"cmp"
+	"slices"
 
 	"kickabout/engine"
 	"kickabout/engine/scene"
@@ -61,14 +61,18 @@ func NewStartPage(in StartPageInput) StartPage {
 	p.Title = "Play a bot"
 	p.Description = "Begin a game of StreetSoccer, One-Two-Fun or CuFootball against a bot: choose game, rules, opponent and time."
 	p.Closed = closed(in.StartInput, p.Rules)
-	ui.ChooseOption(p.Opponents, cmp.Or(in.Form.Opponent, firstOpponent))
+	asked := in.Form.Opponent
+	if !slices.ContainsFunc(p.Opponents, func(o ui.Option) bool { return o.ID == asked }) {
+		asked = firstOpponent // also for a game against a bot that people are offered no more
+	}
+	ui.ChooseOption(p.Opponents, asked)
 	ui.ChooseOption(p.Kickoffs, in.Form.Kickoff)
 	ui.ChooseOption(p.Controls, in.Form.Control)
 	return p
 }
 
 // firstOpponent is whom one meets unless one asks for another, here as on the front page.
-const firstOpponent = "bot:" + scene.Opponent
+const firstOpponent = "bot:trainee"
 
 func kickoffs() []ui.Option { return offer.Kickoffs("The bot does", "The bot makes the first move.") }
 

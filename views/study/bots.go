@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"strconv"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -20,7 +21,8 @@ type Meeting struct {
 type BotsInput struct {
 	ui.Frame
 	Games        []engine.Game
-	Bots         []ui.Opponent
+	Bots         []ui.Opponent       // the weakest first
+	Manners      map[string][]string // how each of them plays the first variant of a game, by its id
 	Reservations []string            // of a match against each bot
 	Meetings     []Meeting           // of all games
 	Ratings      []league.RatingLine // of the bots, in the first variant of each game
@@ -52,12 +54,14 @@ type BotGame struct {
 // BotRating is the rating of a bot.
 type BotRating struct{ Name, Elo string }
 
-// MeetingRow is what a stronger bot took off a weaker one.
+// MeetingRow is how a bot plays a game, and what it took off the next weaker one.
 type MeetingRow struct {
-	First, Second string // names
-	Points        string // "3.72 ± 0.14"
-	Matches       int
-	Command       string
+	First   string // its name
+	Manner  string // "Makes any move."
+	Second  string // the name of the weaker one; "" if they have not met
+	Points  string // "3.72 ± 0.14"
+	Matches string
+	Command string
 }
 
 // NewBotsPage builds the page about the bots.
@@ -85,11 +89,22 @@ func NewBotsPage(in BotsInput) BotsPage {
 func newBotGame(in BotsInput, info engine.Info, names map[string]string) BotGame {
 	pool := league.Pool{Game: info.ID, Variant: info.Variants[0].ID}
 	game := BotGame{ID: info.ID, Name: ui.RulesName(info, pool.Variant), List: ui.RatingsURL(pool) + "#bots"}
+	met := map[string]Meeting{}
 	for _, m := range in.Meetings {
 		if m.Game == info.ID {
-			points := fmt.Sprintf("%.2f ± %.2f", m.Points, 2*m.Error)
-			game.Rows = append(game.Rows, MeetingRow{names["bot:"+m.First], names["bot:"+m.Second], points, m.Matches, m.Command})
+			met["bot:"+m.First] = m
 		}
+	}
+	for i, b := range in.Bots {
+		row := MeetingRow{First: b.Name}
+		if manners := in.Manners[info.ID]; i < len(manners) {
+			row.Manner = ui.Upper(manners[i]) + "."
+		}
+		if m, ok := met[b.ID]; ok {
+			row.Second, row.Matches, row.Command = names["bot:"+m.Second], strconv.Itoa(m.Matches), m.Command
+			row.Points = fmt.Sprintf("%.2f ± %.2f", m.Points, 2*m.Error)
+		}
+		game.Rows = append(game.Rows, row)
 	}
 	for _, l := range in.Ratings {
 		if l.Pool == pool {

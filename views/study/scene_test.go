@@ -79,8 +79,8 @@ func guessing(t testing.TB, viewer league.Player, guess engine.Move) CoachInput 
 // hinted is a position in which a bot has said what it would do.
 func hinted(t testing.TB) TryInput {
 	in := trying(t, viewstest.Explained{}, "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", "e8,e7,=goal")
-	in.Bots = []ui.Opponent{{ID: "bot:hard", Name: "Hard"}, {ID: "bot:easy", Name: "Easy"}}
-	in.Asked, in.Hint = "bot:easy", &TryHint{Move: "Me8e7|B##", Value: 3.14}
+	in.Bots = []ui.Opponent{{ID: "bot:trainee", Name: "Trainee"}, {ID: "bot:champion", Name: "Champion"}}
+	in.Asked, in.Hint = "bot:trainee", &TryHint{Move: "Me8e7|B##", Value: 3.14}
 	return in
 }
 
@@ -88,9 +88,10 @@ func hinted(t testing.TB) TryInput {
 func robots(t testing.TB) BotsInput {
 	return BotsInput{
 		Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Games: viewstest.Catalogue,
-		Bots: []ui.Opponent{{ID: "bot:hard", Name: "Hard", Summary: "Thinks <b>."}, {ID: "bot:easy", Name: "Easy", Summary: "Slips."}}, Reservations: []string{"R1", "R2"},
-		Meetings: []Meeting{{Game: "streetsoccer", First: "hard", Second: "easy", Matches: 100, Points: 3.715, Error: 0.138, Command: "kickabout arena --first hard"}},
-		Ratings:  []league.RatingLine{{Player: league.Player{ID: "bot:hard", Name: "Hard", Kind: league.Bot}, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Standing: league.Standing{Elo: 1612 * league.EloPoint}}},
+		Bots: []ui.Opponent{{ID: "bot:trainee", Name: "Trainee", Summary: "Slips."}, {ID: "bot:champion", Name: "Champion", Summary: "Thinks <b>."}}, Reservations: []string{"R1", "R2"},
+		Manners:  map[string][]string{"streetsoccer": {"makes any move", "thinks <b>"}},
+		Meetings: []Meeting{{Game: "streetsoccer", First: "champion", Second: "trainee", Matches: 100, Points: 3.715, Error: 0.138, Command: "kickabout arena --first champion"}},
+		Ratings:  []league.RatingLine{{Player: league.Player{ID: "bot:champion", Name: "Champion", Kind: league.Bot}, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Standing: league.Standing{Elo: 1612 * league.EloPoint}}},
 	}
 }
 

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -261,6 +262,7 @@ func (b tryBuilder) ask(v *TryView) {
 		return
 	}
 	v.Bots = ui.Opponents(b.in.Bots)
+	slices.Reverse(v.Bots) // the strongest is asked unless another one is
 	ui.ChooseOption(v.Bots, b.in.Asked)
 	if b.in.Hint == nil {
 		return

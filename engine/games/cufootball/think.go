@@ -27,13 +27,25 @@ var (
 	hardWidth   = width{follow: 200, plans: 100, answers: 100, shield: 1000, setUps: 60, replies: 12, looks: 40_000}
 )
 
-var _ bot.Thinker = position{}
+// grades are those of the opponents for people, found by "dev grade".
+var grades = [bot.Opponents]float64{0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, bot.BestGrade}
+
+// Grades returns those of the opponents for people.
+func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
+
+var (
+	_ bot.Gauged  = Game{}
+	_ bot.Thinker = position{}
+)
 
 // Think returns a move, and what it promises to its side: it looks through all draws until
 // the ball has been played. Easy is not its business.
 func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	if !p.decides() || level == bot.Easy {
 		return "", 0
+	}
+	if n, ok := level.Opponent(); ok {
+		return bot.Graded(p, grades[n], r)
 	}
 	w := mediumWidth
 	if level == bot.Hard {

@@ -38,13 +38,25 @@ const (
 	hardNodes   = 60_000 // after which no further move is
 )
 
-var _ bot.Thinker = position{}
+// grades are those of the opponents for people, found by "dev grade".
+var grades = [bot.Opponents]float64{1.034, 1.137, 1.25, 1.398, 1.577, 1.719, 1.889, 2.967, 3.6, bot.BestGrade}
+
+// Grades returns those of the opponents for people.
+func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
+
+var (
+	_ bot.Gauged  = Game{}
+	_ bot.Thinker = position{}
+)
 
 // Think returns a move by a level, and what it promises to its side. Easy misjudges
 // moves, medium looks at what its own turn leaves behind, hard three turns ahead.
 func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	if p.Next().Side == engine.NoSide {
 		return "", 0
+	}
+	if n, ok := level.Opponent(); ok {
+		return bot.Graded(p, grades[n], r)
 	}
 	s := newSearch(embedded())
 	if p.phase == placing {

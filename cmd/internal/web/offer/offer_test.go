@@ -226,7 +226,7 @@ func TestARematchIsOneClickAway(t *testing.T) {
 	game := guest.Begin()
 	guest.Post("/matches/"+game+"/resignation", url.Values{}).Want(t, http.StatusSeeOther)
 	guest.Get("/matches/"+game).Want(t, 200, `href="/?rematch=`+game+`"`)
-	guest.Get("/?rematch="+game).Want(t, 200, `value="bot:greedy" checked`, `value="you" checked`)
+	guest.Get("/?rematch="+game).Want(t, 200, `value="bot:trainee" checked`, `value="you" checked`)
 	w.Browser().Get("/?rematch="+game).Want(t, http.StatusForbidden)
 }
 

@@ -16,7 +16,7 @@ func (s *Handlers) Bots(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := study.BotsInput{Frame: frame, Games: s.office.Games()}
+	in := study.BotsInput{Frame: frame, Games: s.office.Games(), Manners: map[string][]string{}}
 	meetings, err := s.office.Meetings()
 	if err != nil {
 		return err
@@ -30,6 +30,7 @@ func (s *Handlers) Bots(c echo.Context) error {
 	}
 	for _, g := range in.Games {
 		info := g.Info()
+		in.Manners[info.ID] = s.office.Manners(g)
 		pool := league.Pool{Game: info.ID, Variant: info.Variants[0].ID}
 		lines, err := s.office.BotRatings(c.Request().Context(), pool)
 		if err != nil {

@@ -30,7 +30,7 @@ func TestATournamentIsOpenedEnteredAndPlayedByForms(t *testing.T) {
 	form.Set("places", "99")
 	ann.Post("/tournaments", form).Want(t, http.StatusUnprocessableEntity, "at least 3 letters", "3 to 12 players", `value="99"`, `value="x"`)
 	cup := ann.Cup(func(f url.Values) { f.Set("start", "full") })
-	ann.Get(cup).Want(t, http.StatusOK, "3 places are free", "You organise this", "Invite the bot Greedy")
+	ann.Get(cup).Want(t, http.StatusOK, "3 places are free", "You organise this", "Invite this bot", ">Mascot<")
 	w.Browser().Get(cup).Want(t, http.StatusOK, "Sign up to enter")
 	ann.Post(cup+"/start", nil).Want(t, http.StatusUnprocessableEntity, "at least 3 players to start. There are 1 so far.")
 	ann.Post(cup+"/bots", url.Values{"bot": {"bot:greedy"}}).Want(t, http.StatusSeeOther)

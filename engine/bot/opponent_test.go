@@ -1,0 +1,157 @@
+package bot_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
+)
+
+// newcomer has learnt the rules a minute ago: it sees a goal where there is one among the moves that it thinks of, and
+// else makes the best of three, at first sight.
+type newcomer struct{ bot.Bot }
+
+// What a newcomer thinks of.
+const (
+	thoughts = 40
+	choices  = 3
+)
+
+func (n newcomer) Move(p engine.Position, r *rand.Rand) (best engine.Move) {
+	side := p.Next().Side - engine.First
+	top := 0.0
+	for i := range thoughts {
+		m := p.Random(r)
+		after, err := p.Play(m)
+		if err != nil {
+			continue
+		}
+		if after.Diagram().Score[side] > p.Diagram().Score[side] {
+			return m
+		}
+		worth := after.(bot.Evaluator).Value()
+		if side != 0 {
+			worth = 5 - worth
+		}
+		if best == "" || i < choices && worth > top {
+			best, top = m, worth
+		}
+	}
+	return best
+}
+
+// TestTheFirstOpponentLosesToANewcomer, in each game.
+func TestTheFirstOpponentLosesToANewcomer(t *testing.T) {
+	first := slices.DeleteFunc(bot.All(), bot.Retired)[0]
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(2026, 30))
+			n, sum := enginetest.Size(400), 0.0
+			for i := range n {
+				p := begin(t, g, g.Info().Variants[0].ID)
+				if i%2 == 0 {
+					p, _ = play(t, p, newcomer{}, first, r)
+					sum += points(t, p.Outcome())[0]
+				} else {
+					p, _ = play(t, p, first, newcomer{}, r)
+					sum += points(t, p.Outcome())[1]
+				}
+			}
+			t.Logf("a newcomer takes %.2f of 5 points from %s in %d matches", sum/float64(n), first.Name(), n)
+			if sum/float64(n) < 3 {
+				t.Errorf("a newcomer takes %.2f of 5 points from %s in %d matches", sum/float64(n), first.Name(), n)
+			}
+		})
+	}
+}
+
+// TestGradesAscend: each opponent plays better than the one before, the last as well as it can, and none but that takes
+// longer than a moment.
+func TestGradesAscend(t *testing.T) {
+	people := slices.DeleteFunc(bot.All(), bot.Retired)
+	for _, g := range games.All() {
+		gauged, ok := g.(bot.Gauged)
+		if !ok {
+			t.Errorf("nobody has measured the opponents in %s", g.Info().ID)
+			continue
+		}
+		for _, v := range g.Info().Variants {
+			grades := gauged.Grades(v.ID)
+			for i, grade := range grades[1:] {
+				if grade <= grades[i] {
+					t.Errorf("%s/%s: %s has %.3f, after %.3f", g.Info().ID, v.ID, people[i+1].ID(), grade, grades[i])
+				}
+			}
+			last := bot.Opponents - 1
+			if grades[0] < 0 || grades[last] != bot.BestGrade {
+				t.Errorf("%s/%s: the grades are %v", g.Info().ID, v.ID, grades)
+			}
+			if grades[last-1] > bot.BestGrade-1 {
+				t.Errorf("%s/%s: %s now and then plays as slowly as %s", g.Info().ID, v.ID, people[last-1].ID(), people[last].ID())
+			}
+		}
+	}
+	for i, b := range people {
+		if bot.Quick(b) != (i < len(people)-1) {
+			t.Errorf("%s is quick: %t", b.ID(), bot.Quick(b))
+		}
+	}
+}
+
+// TestAGradePlaysAsItsStyles: whole grades play as the bots of before, and those between as either.
+func TestAGradePlaysAsItsStyles(t *testing.T) {
+	for grade, id := range map[float64]string{0: "random", 3: "greedy", 4: "medium", 5: "hard"} {
+		one := bot.OfGrade(grade)
+		p, err := start(t).Roll(6, 4)
+		for n := 0; err == nil && n < 60; n++ {
+			if dice := p.Next().Dice; dice.Count > 0 {
+				p, err = p.Roll(thrown(dice, rand.New(rand.NewPCG(uint64(n), 1)))...)
+				continue
+			}
+			if p.Next().Over() {
+				break
+			}
+			r := rand.New(rand.NewPCG(uint64(n), 2))
+			r.Float64() // the lot between two styles
+			want := byID(t, id).Move(p, r)
+			if got := one.Move(p, rand.New(rand.NewPCG(uint64(n), 2))); got != want {
+				t.Fatalf("grade %.0f plays %s in %s, %s %s", grade, got, p, id, want)
+			}
+			p, err = p.Play(want)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := start(t).Roll(6, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, greedy := rand.New(rand.NewPCG(1, 1)), 0
+	for range 400 {
+		s := r.Uint64()
+		m := bot.OfGrade(3.25).Move(p, rand.New(rand.NewPCG(s, 0)))
+		twin := rand.New(rand.NewPCG(s, 0))
+		twin.Float64()
+		if m == byID(t, "greedy").Move(p, twin) {
+			greedy++
+		}
+	}
+	if greedy < 260 || greedy > 340 {
+		t.Errorf("a grade of 3.25 plays %d of 400 moves as greedy does, want about 300", greedy)
+	}
+}
+
+func TestAMannerIsWhatAGradeDoes(t *testing.T) {
+	for _, g := range games.All() {
+		manners := bot.Manners(g, g.Info().Variants[0].ID)
+		if len(manners) != bot.Opponents || manners[0] == "" || manners[len(manners)-1] != "thinks as far ahead as a few moments allow" {
+			t.Errorf("%s: %q", g.Info().ID, manners)
+		}
+	}
+}
