@@ -93,7 +93,7 @@ func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 				t.Fatalf("Full game led to %s", v.URL())
 			}
 			v.id = strings.TrimPrefix(began.Path, "/matches/")
-			if m := r.match(v.id); m.Match.Seats[1].Player.ID != "bot:easy" || m.Record.First != 0 || m.Match.Game != game {
+			if m := r.match(v.id); m.Match.Seats[1].Player.ID != "bot:trainee" || m.Record.First != 0 || m.Match.Game != game {
 				t.Errorf("a full game is one of %s against %+v", m.Match.Game, m.Match.Seats)
 			}
 			v.quiet()

@@ -55,7 +55,7 @@ var styles = [...]struct {
 }{
 	{random{}, "makes any move"},
 	{glancer{}, "looks at three moves and makes the best of them"},
-	{thinker{level: Easy}, "knows what is good, and slips now and then"},
+	{thinker{level: Easy}, "picks a good move, with a slip now and then"},
 	{greedy{}, "makes the move that looks best at once"},
 	{thinker{level: Medium}, "thinks of what you may do next"},
 	{thinker{level: Hard}, "thinks as far ahead as a few moments allow"},
@@ -83,20 +83,25 @@ func Manners(g engine.Game, variant string) []string {
 	return list
 }
 
-// manner says how a grade plays: by tenths of its moves.
+// manner says how a grade plays: by tenths of its moves, what it does most often first.
 func manner(grade float64) string {
 	style, tenths := int(grade), int(math.Round(10*(grade-math.Floor(grade))))
-	switch tenths {
-	case 0:
+	switch {
+	case tenths == 0:
 		return styles[style].does
-	case 10:
+	case tenths == 10:
 		return styles[style+1].does
+	case tenths > 5:
+		return styles[style+1].does + "; " + often(10-tenths) + " it just " + styles[style].does
 	}
-	often := fmt.Sprintf("%d times in ten", tenths)
+	return styles[style].does + "; " + often(tenths) + " it " + styles[style+1].does
+}
+
+func often(tenths int) string {
 	if tenths == 1 {
-		often = "once in ten times"
+		return "1 time in 10"
 	}
-	return styles[style].does + "; " + often + " it " + styles[style+1].does
+	return fmt.Sprintf("%d times in 10", tenths)
 }
 
 // OfGrade returns a bot that plays by a grade in every game.

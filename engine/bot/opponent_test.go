@@ -11,33 +11,37 @@ import (
 	"kickabout/engine/games"
 )
 
-// newcomer has learnt the rules a minute ago: it sees a goal where there is one among the moves that it thinks of, and
-// else makes the best of three, at first sight.
+// newcomer has learnt the rules a minute ago. Where there are few moves it goes through them all, else it thinks of some;
+// it sees which of them score, and takes the best of the first five at first sight.
 type newcomer struct{ bot.Bot }
 
 // What a newcomer thinks of.
 const (
-	thoughts = 40
-	choices  = 3
+	few     = 100
+	choices = 5
 )
 
 func (n newcomer) Move(p engine.Position, r *rand.Rand) (best engine.Move) {
 	side := p.Next().Side - engine.First
+	if p.Count() <= few {
+		for m := range p.Moves() {
+			if after, err := p.Play(m); err == nil && after.Diagram().Score[side] > p.Diagram().Score[side] {
+				return m
+			}
+		}
+	}
 	top := 0.0
-	for i := range thoughts {
+	for range choices {
 		m := p.Random(r)
 		after, err := p.Play(m)
 		if err != nil {
 			continue
 		}
-		if after.Diagram().Score[side] > p.Diagram().Score[side] {
-			return m
-		}
 		worth := after.(bot.Evaluator).Value()
 		if side != 0 {
 			worth = 5 - worth
 		}
-		if best == "" || i < choices && worth > top {
+		if best == "" || worth > top {
 			best, top = m, worth
 		}
 	}
@@ -154,4 +158,30 @@ func TestAMannerIsWhatAGradeDoes(t *testing.T) {
 			t.Errorf("%s: %q", g.Info().ID, manners)
 		}
 	}
+	for grade, want := range map[float64]string{
+		0.04: "makes any move",
+		0.12: "makes any move; 1 time in 10 it looks at three moves and makes the best of them",
+		2.8:  "makes the move that looks best at once; 2 times in 10 it just picks a good move, with a slip now and then",
+		3.5:  "makes the move that looks best at once; 5 times in 10 it thinks of what you may do next",
+		3.97: "thinks of what you may do next",
+		5:    "thinks as far ahead as a few moments allow",
+	} {
+		if got := bot.Manners(one{grade: grade}, "")[0]; got != want {
+			t.Errorf("a grade of %.2f %s, want: %s", grade, got, want)
+		}
+	}
+}
+
+// one is a game in which all opponents have one grade.
+type one struct {
+	engine.Game
+	grade float64
+}
+
+func (g one) Grades(string) *[bot.Opponents]float64 {
+	var list [bot.Opponents]float64
+	for i := range list {
+		list[i] = g.grade
+	}
+	return &list
 }

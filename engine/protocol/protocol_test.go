@@ -201,7 +201,7 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"a text for a seed", position + `"random":"1"}`, "parse", ""},
 		{"two things to do", position + `"move":"Mc6c5","roll":[1]}`, "parse", "A request has at most one of move, roll, perft, random and best."},
 		{"a bot and a throw", position + `"best":"hard","roll":[1]}`, "parse", "A request has at most one of move, roll, perft, random and best."},
-		{"a bot that nobody knows", position + `"best":"pele"}`, "unknown", `There is no bot "pele"; the bots are random, easy, greedy, medium, hard.`},
+		{"a bot that nobody knows", position + `"best":"pele"}`, "unknown", `There is no bot "pele"; the bots are random, easy, greedy, medium, hard, mascot, trainee, daydreamer, jester, substitute, dribbler, winger, playmaker, captain, champion.`},
 		{"a bot where a throw is due", `{"game":"streetsoccer","best":"hard"}`, "illegal", "No side must move here."},
 		{"a seed for nobody", position + `"seed":1}`, "parse", "A seed goes with best alone."},
 		{"null for a bot", position + `"best":null}`, "parse", `The field "best" must be a text.`},

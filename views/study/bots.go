@@ -38,6 +38,7 @@ type BotsPage struct {
 // BotView is a bot, and the form that begins a match against it.
 type BotView struct {
 	ID, Name, Summary, URL string
+	Rank                   string // among them, the weakest first: "1 of 10"
 	Reservation            string
 	Rules                  []ui.Option // to play: every variant
 	Control                string      // id of the time control
@@ -72,7 +73,7 @@ func NewBotsPage(in BotsInput) BotsPage {
 	names := map[string]string{}
 	for i, b := range in.Bots {
 		names[b.ID] = b.Name
-		v := BotView{ID: b.ID, Name: b.Name, Summary: b.Summary, URL: ui.PlayerURL(league.Player{ID: b.ID, Kind: league.Bot}), Reservation: in.Reservations[i], Control: ui.TimeControls()[0].ID}
+		v := BotView{Rank: fmt.Sprintf("%d of %d", i+1, len(in.Bots)), ID: b.ID, Name: b.Name, Summary: b.Summary, URL: ui.PlayerURL(league.Player{ID: b.ID, Kind: league.Bot}), Reservation: in.Reservations[i], Control: ui.TimeControls()[0].ID}
 		for _, g := range in.Games {
 			for _, variant := range g.Info().Live() {
 				v.Rules = append(v.Rules, ui.Option{ID: ui.RulesID(g.Info().ID, variant.ID), Name: ui.RulesName(g.Info(), variant.ID)})

@@ -15,24 +15,11 @@ const (
 	hardPlays   = 12
 )
 
-// grades are those of the opponents for people without keepers and with them, found by "dev grade".
-var grades = [2][bot.Opponents]float64{
-	{0.034, 0.237, 0.486, 0.703, 0.943, 1.599, 2.288, 2.803, 3.535, bot.BestGrade},
-	{0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, bot.BestGrade},
-}
+// grades are those of the opponents for people, found by "dev grade" without keepers; with them they are as far apart.
+var grades = [bot.Opponents]float64{0.034, 0.237, 0.486, 0.703, 0.943, 1.599, 2.288, 2.803, 3.535, bot.BestGrade}
 
 // Grades returns those of the opponents for people.
-func (Game) Grades(variant string) *[bot.Opponents]float64 {
-	r, _ := rulesOf(variant)
-	return r.grades()
-}
-
-func (u *rules) grades() *[bot.Opponents]float64 {
-	if u.keepers {
-		return &grades[1]
-	}
-	return &grades[0]
-}
+func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
 
 var (
 	_ bot.Gauged  = Game{}
@@ -48,7 +35,7 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 		return "", 0
 	}
 	if n, ok := level.Opponent(); ok {
-		return bot.Graded(p, p.rules.grades()[n], r)
+		return bot.Graded(p, grades[n], r)
 	}
 	cs, most := solved(), mediumPlays
 	if level == bot.Hard {

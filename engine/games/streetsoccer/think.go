@@ -39,7 +39,7 @@ const (
 )
 
 // grades are those of the opponents for people, found by "dev grade".
-var grades = [bot.Opponents]float64{1.034, 1.137, 1.25, 1.398, 1.577, 1.719, 1.889, 2.967, 3.6, bot.BestGrade}
+var grades = [bot.Opponents]float64{1.034, 1.137, 1.25, 1.398, 1.577, 1.719, 1.889, 2.967, 3.7, bot.BestGrade}
 
 // Grades returns those of the opponents for people.
 func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
