@@ -12,13 +12,13 @@ import (
 )
 
 // newcomer has learnt the rules a minute ago. Where there are few moves it goes through them all, else it thinks of some;
-// it sees which of them score, and takes the best of the first five at first sight.
+// it sees which of them score, and takes the best of ten at first sight.
 type newcomer struct{ bot.Bot }
 
 // What a newcomer thinks of.
 const (
 	few     = 100
-	choices = 5
+	choices = 10
 )
 
 func (n newcomer) Move(p engine.Position, r *rand.Rand) (best engine.Move) {

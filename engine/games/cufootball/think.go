@@ -28,7 +28,7 @@ var (
 )
 
 // grades are those of the opponents for people, found by "dev grade".
-var grades = [bot.Opponents]float64{1.13, 1.5, 1.89, 2.29, 2.76, 3.1, 3.37, 3.64, 3.89, bot.BestGrade}
+var grades = [bot.Opponents]float64{1.64, 1.92, 2.27, 2.76, 3.095, 3.25, 3.41, 3.61, 3.85, bot.BestGrade}
 
 // Grades returns those of the opponents for people.
 func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
