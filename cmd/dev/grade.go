@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -88,17 +89,11 @@ func odds(points float64) float64 {
 
 // start returns the position that the matches begin with.
 func (t gradeTask) start() (engine.Position, error) {
-	for _, g := range games.All() {
-		if g.Info().ID != t.Game {
-			continue
-		}
-		variant := t.Variant
-		if variant == "" {
-			variant = g.Info().Variants[0].ID
-		}
-		return g.Start(variant)
+	g, err := games.ByID(t.Game)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("there is no game %q", t.Game)
+	return g.Start(cmp.Or(t.Variant, g.Info().Variants[0].ID))
 }
 
 // meet has two grades play, and returns what the first took.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"kickabout/cmd/internal/duel"
 	"kickabout/cmd/internal/terminal"
@@ -76,11 +75,10 @@ func (c arenaCmd) Run() error {
 
 // start returns the position that the matches begin with.
 func (c arenaCmd) start() (engine.Position, error) {
-	i := slices.IndexFunc(games.All(), func(g engine.Game) bool { return g.Info().ID == c.Game })
-	if i < 0 {
+	g, err := games.ByID(c.Game)
+	if err != nil {
 		return nil, fmt.Errorf("there is no game %q", c.Game)
 	}
-	g := games.All()[i]
 	if c.Variant == "" {
 		c.Variant = g.Info().Variants[0].ID
 	}

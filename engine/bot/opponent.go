@@ -8,18 +8,12 @@ import (
 	"kickabout/engine"
 )
 
-// An opponent is a bot for people. The weakest loses to whoever has just learnt the rules, the strongest is Hard, and in
-// each game each takes 3 to 3.5 of 5 points from the one below it.
+// opponents are the bots for people, the weakest first. The weakest loses to whoever has just learnt the rules, the
+// strongest plays as Hard does, and in each game each takes 3 to 3.5 of 5 points from the one below it.
 //
 // How strong one is, is its grade in a game (Gauged): the whole part is a style, and the rest is how often it plays as
 // the next one does. So whoever meets it sees one who knows better and does not always think of it.
-type opponent struct {
-	level             Level
-	id, name, summary string
-}
-
-// opponents are those for people, the weakest first.
-var opponents = [...]opponent{
+var opponents = [...]thinker{
 	{First, "mascot", "Mascot", "Runs about for the fun of it and hardly looks where it kicks. If you have just learnt the rules, you can beat it."},
 	{First + 1, "trainee", "Trainee", "In its first season. Now and then it remembers where the goal is."},
 	{First + 2, "daydreamer", "Daydreamer", "Would know what to do, and its thoughts are elsewhere most of the time."},
@@ -34,19 +28,6 @@ var opponents = [...]opponent{
 
 // Opponents is how many bots there are for people.
 const Opponents = len(opponents)
-
-func (o opponent) ID() string      { return o.id }
-func (o opponent) Name() string    { return o.name }
-func (o opponent) Summary() string { return o.summary }
-
-func (o opponent) Move(p engine.Position, r *rand.Rand) engine.Move {
-	m, _ := o.think(p, r)
-	return m
-}
-
-func (o opponent) think(p engine.Position, r *rand.Rand) (engine.Move, float64) {
-	return thinker{level: o.level}.think(p, r)
-}
 
 // styles are ways to play that grades are made of, the weakest first.
 var styles = [...]struct {

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
+	"kickabout/engine/games/streetsoccer"
 )
 
 // newcomer has learnt the rules a minute ago. Where there are few moves it goes through them all, else it thinks of some;
@@ -148,6 +149,19 @@ func TestAGradePlaysAsItsStyles(t *testing.T) {
 	}
 	if greedy < 260 || greedy > 340 {
 		t.Errorf("a grade of 3.25 plays %d of 400 moves as greedy does, want about 300", greedy)
+	}
+}
+
+// TestAnOpponentExpectsWhatItsStyleDoes: the best of them as Hard does, by its search and not at first sight.
+func TestAnOpponentExpectsWhatItsStyleDoes(t *testing.T) {
+	p, err := streetsoccer.Game{}.Parse("lg", "turn Y c1b7d5e8f9 d0a9c6e4f2 f8 5 9 0:0 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, v := bot.Best(byID(t, "champion"), p, rand.New(rand.NewPCG(1, 1)))
+	wantMove, want := bot.Best(byID(t, "hard"), p, rand.New(rand.NewPCG(1, 1)))
+	if m != wantMove || v != want {
+		t.Errorf("it plays %s and expects %.3f, Hard %s and %.3f", m, v, wantMove, want)
 	}
 }
 

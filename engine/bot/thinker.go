@@ -105,11 +105,7 @@ func promise(p engine.Position, m engine.Move) float64 {
 
 // Quick says whether a bot answers at once: it looks no further than its own move.
 func Quick(b Bot) bool {
-	switch b := b.(type) {
-	case thinker:
-		return b.level == Easy
-	case opponent:
-		return b.level < opponents[Opponents-1].level // the others never play as Hard does
-	}
-	return true
+	t, ok := b.(thinker)
+	n, forPeople := t.level.Opponent()
+	return !ok || t.level == Easy || forPeople && n < Opponents-1 // the best of those plays as Hard does, the others never
 }
