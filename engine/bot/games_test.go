@@ -75,7 +75,7 @@ func asked(b bot.Bot, p engine.Position, r *rand.Rand) (engine.Move, time.Durati
 // them with a legal move within its patience. In a check that is so every twelfth turn, and
 // chance plays the others.
 func TestEveryBotPlaysEveryPosition(t *testing.T) {
-	const among = 12 // of so many positions one is looked at
+	const among = 4 // of so many positions one is looked at
 	eachRuleset(t, func(t *testing.T, g engine.Game, variant string) {
 		r := seeded(t)
 		slowest, looked, every := map[string]time.Duration{}, 0, 12
