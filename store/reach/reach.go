@@ -138,6 +138,19 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 	return list, sqldb.Explain(err, "reading the news of player %s", player)
 }
 
+var glance = sqldb.NewText("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread," +
+	" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND address <> '' AND stopped_ms = 0) AS mail," +
+	" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped," +
+	" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways," +
+	" (SELECT COUNT(*) FROM (@invitations) AS invitations) AS invited," +
+	" CASE WHEN EXISTS (SELECT 1 FROM entries JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry" +
+	" AND (competition = '' OR note <> '' OR places <= @small OR teams <> ''))" +
+	" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND (state = @entry OR state = @running AND role LIKE 'substitute %'))" +
+	" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running" +
+	" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked," +
+	" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms," +
+	" " + matches.CountWaiting + " AS waiting, " + matches.AnyDue + " AS due")
+
 // Glance is what every page shows at a moment of how a player is reached and what waits for them, read at once. A match
 // whose deadline lies before due is due.
 func (s *Store) Glance(ctx context.Context, player string, at, due time.Time) (contact.ReachGlance, error) {
@@ -148,19 +161,7 @@ func (s *Store) Glance(ctx context.Context, player string, at, due time.Time) (c
 		WarnedMs                                                  int64
 	}
 	db := s.db.Reader(ctx)
-	err := db.Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
-		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND address <> '' AND stopped_ms = 0) AS mail,"+
-		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped,"+
-		" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways,"+
-		" (SELECT COUNT(*) FROM (@invitations) AS invitations) AS invited,"+
-		" CASE WHEN EXISTS (SELECT 1 FROM entries JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND state = @entry"+
-		" AND (competition = '' OR note <> '' OR places <= @small OR teams <> ''))"+
-		" OR EXISTS (SELECT 1 FROM tournament_roles JOIN tournaments ON tournaments.id = tournament_id WHERE player_id = @player AND (state = @entry OR state = @running AND role LIKE 'substitute %'))"+
-		" OR EXISTS (SELECT 1 FROM tournament_roles WHERE role LIKE @ruling AND tournament_id IN (SELECT id FROM tournaments WHERE organiser_id = @player AND state = @running"+
-		" UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player AND role = @director)) THEN 1 ELSE 0 END AS asked,"+
-		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms,"+
-		" "+matches.CountWaiting+" AS waiting, "+matches.AnyDue+" AS due",
-		map[string]any{"player": player, "due": sqldb.Millis(due), "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+	err := glance.Raw(db, map[string]any{"player": player, "due": sqldb.Millis(due), "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
 	g := contact.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs), Waiting: row.Waiting, Due: row.Due > 0}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -89,6 +90,7 @@ func (s *site) admitted(next echo.HandlerFunc) echo.HandlerFunc {
 		whole := false
 		defer func() {
 			leave()
+			a.forget()
 			out.Writer = a.ResponseWriter
 			if !whole && !a.begun { // it panicked, and nothing of it was sent
 				out.Committed = false
@@ -106,6 +108,9 @@ func (s *site) admitted(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// sheets are what answers are kept on, as long as they are.
+var sheets = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 // mostKept is how much of an answer is kept back until it is whole, in bytes.
 const mostKept = 1 << 20
 
@@ -114,8 +119,8 @@ const mostKept = 1 << 20
 type answer struct {
 	http.ResponseWriter
 	leave  func()
-	status int // 0: nothing was written
-	kept   bytes.Buffer
+	status int           // 0: nothing was written
+	kept   *bytes.Buffer // nil: nothing
 	begun  bool
 }
 
@@ -136,6 +141,9 @@ func (a *answer) Write(p []byte) (int, error) {
 	}
 	if a.status == 0 {
 		a.status = http.StatusOK
+	}
+	if a.kept == nil {
+		a.kept = sheets.Get().(*bytes.Buffer)
 	}
 	a.kept.Write(p)
 	if a.kept.Len() > mostKept {
@@ -166,10 +174,27 @@ func (a *answer) begin() error {
 		return nil
 	}
 	a.ResponseWriter.WriteHeader(a.status)
-	if a.kept.Len() == 0 {
+	if len(a.page()) == 0 {
 		return nil
 	}
-	_, err := a.ResponseWriter.Write(a.kept.Bytes())
-	a.kept = bytes.Buffer{}
+	_, err := a.ResponseWriter.Write(a.page())
+	a.forget()
 	return err
+}
+
+// page is what is kept.
+func (a *answer) page() []byte {
+	if a.kept == nil {
+		return nil
+	}
+	return a.kept.Bytes()
+}
+
+// forget leaves the sheet to another answer: what is streamed for hours needs none.
+func (a *answer) forget() {
+	if a.kept != nil {
+		a.kept.Reset()
+		sheets.Put(a.kept)
+		a.kept = nil
+	}
 }

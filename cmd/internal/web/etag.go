@@ -32,7 +32,7 @@ func (a *answer) tag(s *site, c echo.Context) {
 	h := a.Header()
 	if s.lan || a.begun || a.status != http.StatusOK || !s.kept[c.Path()] || c.Request().Method != http.MethodGet && c.Request().Method != http.MethodHead ||
 		h.Get(echo.HeaderCacheControl) != request.NoStore || h.Get(echo.HeaderSetCookie) != "" ||
-		!strings.HasPrefix(h.Get(echo.HeaderContentType), "text/html") || tells(c, a.kept.Bytes()) {
+		!strings.HasPrefix(h.Get(echo.HeaderContentType), "text/html") || tells(c, a.page()) {
 		return
 	}
 	coding := ""
@@ -42,13 +42,13 @@ func (a *answer) tag(s *site, c echo.Context) {
 	h.Set(echo.HeaderCacheControl, "private, no-cache")
 	varies(h, echo.HeaderCookie)
 	varies(h, echo.HeaderAcceptEncoding)
-	if !request.Has(c, request.WeakTag(fmt.Appendf(nil, "%q %s\n", s.Credential(c), coding), a.kept.Bytes())) {
+	if !request.Has(c, request.WeakTag(fmt.Appendf(nil, "%q %s\n", s.Credential(c), coding), a.page())) {
 		return
 	}
 	for _, of := range []string{echo.HeaderContentType, echo.HeaderContentLength} {
 		h.Del(of)
 	}
-	a.kept.Reset()
+	a.forget()
 	a.status, c.Response().Status = http.StatusNotModified, http.StatusNotModified
 }
 
