@@ -16,6 +16,6 @@ func (s *Store) Banned(ctx context.Context, player, rule string) (time.Time, err
 	var at int64
 	err := s.db.Reader(ctx).Table("tournament_events").Select("COALESCE(MAX(at_ms), 0)").
 		Where("player_id = ? AND by_id IS NULL AND act IN ? AND rule = ?", player,
-			[]string{string(league.ActStruck), string(league.ActLeft)}, rule).Scan(&at).Error
+			[]string{string(league.ActStruck), string(league.ActLeft)}, rule).Find(&at).Error
 	return sqldb.Moment(at), sqldb.Explain(err, "reading whether player %s was taken out", player)
 }

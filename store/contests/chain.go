@@ -142,6 +142,6 @@ func (l *Logs) SeesPrivate(ctx context.Context, player string) (bool, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var one []int
-	err = in.Narrow(l.db.Reader(ctx).Table("tournaments").Select("1").Where("private = 1")).Limit(1).Scan(&one).Error
+	err = in.Narrow(l.db.Reader(ctx).Table("tournaments").Select("1").Where("private = 1")).Limit(1).Find(&one).Error
 	return len(one) > 0, sqldb.Explain(err, "looking for private tournaments")
 }

@@ -26,7 +26,7 @@ func (s *Store) LostOnTime(ctx context.Context, player string, since time.Time) 
 	}
 	from := sqldb.Millis(since)
 	err := s.db.Reader(ctx).Raw("SELECT id, moved_ms FROM matches WHERE "+lostOn[0]+" UNION SELECT id, moved_ms FROM matches WHERE "+lostOn[1]+"",
-		player, string(engine.Timeout), from, player, string(engine.Timeout), from).Scan(&rows).Error
+		player, string(engine.Timeout), from, player, string(engine.Timeout), from).Find(&rows).Error
 	losses := make(map[string]time.Time, len(rows))
 	for _, r := range rows {
 		losses[r.ID] = sqldb.Moment(r.MovedMs)
@@ -55,6 +55,6 @@ func (s *Store) MovedBetween(ctx context.Context, player string, after, until ti
 	defer cancel()
 	var at int64
 	err := s.db.Reader(ctx).Raw("SELECT COALESCE(MIN(at_ms), 0) FROM ("+playedOn+") AS moves",
-		map[string]any{"player": player, "after": sqldb.Millis(after), "until": sqldb.Millis(until)}).Scan(&at).Error
+		map[string]any{"player": player, "after": sqldb.Millis(after), "until": sqldb.Millis(until)}).Find(&at).Error
 	return sqldb.Moment(at), sqldb.Explain(err, "reading whether player %s has moved", player)
 }

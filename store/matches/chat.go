@@ -95,7 +95,7 @@ func (s *Store) Reached(ctx context.Context, viewer league.Viewer, match string)
 // nothing is written.
 func (c *Chats) Say(ctx context.Context, l league.Line, answer *league.Answer, since time.Time, most int, notices ...league.Notice) (league.Line, error) {
 	err := c.db.Write(ctx, func(tx *gorm.DB) error {
-		raised := tx.Raw("UPDATE matches SET lines = lines + 1 WHERE id = ? RETURNING lines", l.Match).Scan(&l.N)
+		raised := tx.Raw("UPDATE matches SET lines = lines + 1 WHERE id = ? RETURNING lines", l.Match).Find(&l.N)
 		if raised.Error != nil {
 			return raised.Error
 		}
@@ -112,7 +112,7 @@ func (c *Chats) Say(ctx context.Context, l league.Line, answer *league.Answer, s
 			Before []byte
 		}
 		err := tx.Raw("SELECT (SELECT COUNT(*) FROM lines WHERE author_id = ? AND at_ms > ?) AS said, (SELECT chain FROM lines WHERE match_id = ? AND n = ?) AS before",
-			l.Author, sqldb.Millis(since), l.Match, l.N-1).Scan(&is).Error
+			l.Author, sqldb.Millis(since), l.Match, l.N-1).Find(&is).Error
 		if err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func (c *Chats) Avoids(ctx context.Context, player, other string) (muted, blocke
 	var row struct{ Muted, Blocked int }
 	err = c.db.Reader(ctx).Raw("SELECT CASE WHEN EXISTS (SELECT 1 FROM mutes WHERE reader_id = @player AND author_id = @other) THEN 1 ELSE 0 END AS muted,"+
 		" CASE WHEN EXISTS (SELECT 1 FROM blocks WHERE player_id = @player AND other_id = @other) THEN 1 ELSE 0 END AS blocked",
-		map[string]any{"player": player, "other": other}).Scan(&row).Error
+		map[string]any{"player": player, "other": other}).Find(&row).Error
 	return row.Muted > 0, row.Blocked > 0, sqldb.Explain(err, "reading whether a player avoids another")
 }
 

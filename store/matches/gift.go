@@ -46,7 +46,7 @@ func (s *Watch) Gifts(ctx context.Context, viewer league.Viewer, tournament stri
 		Joins("JOIN players p ON p.id = player0").Joins("JOIN players o ON o.id = player1")).
 		Where("tournament = ? AND tournament <> '' AND to_move = 0 AND (given0 >= ? OR given1 >= ?)", tournament, least, least).
 		Where("ending IN ?", []string{string(engine.Resignation), string(engine.Timeout), string(engine.Forfeit)}).
-		Order("matches.moved_ms DESC, matches.id DESC").Limit(limit).Scan(&rows).Error
+		Order("matches.moved_ms DESC, matches.id DESC").Limit(limit).Find(&rows).Error
 	list := make([]league.Gift, len(rows))
 	for i, r := range rows {
 		list[i] = r.gift()

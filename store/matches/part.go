@@ -144,7 +144,7 @@ func (s *Store) Waiting(ctx context.Context, player string) (int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var n int
-	err := s.db.Reader(ctx).Raw("SELECT "+CountWaiting, map[string]any{"player": player}).Scan(&n).Error
+	err := s.db.Reader(ctx).Raw("SELECT "+CountWaiting, map[string]any{"player": player}).Find(&n).Error
 	return n, sqldb.Explain(err, "counting what waits for a player")
 }
 

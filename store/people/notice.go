@@ -55,7 +55,7 @@ func InsertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.
 			at = sqldb.Millis(moved)
 		}
 		raised := tx.Raw("UPDATE players SET notices = notices + 1, moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END WHERE id = ? RETURNING notices",
-			at, at, n.Player).Scan(&last)
+			at, at, n.Player).Find(&last)
 		if raised.Error != nil {
 			return raised.Error
 		}
@@ -86,7 +86,7 @@ func insertMany(tx *gorm.DB, notices []league.Notice) error {
 			ID      string
 			Notices int
 		}
-		if err := tx.Raw("SELECT id, notices FROM players WHERE id IN ?", ids).Scan(&numbers).Error; err != nil {
+		if err := tx.Raw("SELECT id, notices FROM players WHERE id IN ?", ids).Find(&numbers).Error; err != nil {
 			return err
 		}
 		more := map[int][]string{} // players by how many notices they get
@@ -165,7 +165,7 @@ func (s *Store) LastNotice(ctx context.Context, player string) (int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var n int
-	err := s.db.Reader(ctx).Table("players").Select("notices").Where("id = ?", player).Scan(&n).Error
+	err := s.db.Reader(ctx).Table("players").Select("notices").Where("id = ?", player).Find(&n).Error
 	return n, sqldb.Explain(err, "reading the number of a player's last notice")
 }
 

@@ -97,7 +97,7 @@ func claimAnalysis(ctx context.Context, sdb *sqldb.DB, match string, version int
 			" FROM matches WHERE id = @match AND analysed < @version"+
 			" ON CONFLICT (match_id) DO UPDATE SET tries = analyses.tries + 1, next_ms = EXCLUDED.next_ms WHERE analyses.next_ms <= "+clock+
 			" RETURNING tries",
-			map[string]any{"match": match, "version": version, "lease": lease.Milliseconds(), "now": at}).Scan(&tries).Error
+			map[string]any{"match": match, "version": version, "lease": lease.Milliseconds(), "now": at}).Find(&tries).Error
 	})
 	return tries, err
 }
@@ -179,7 +179,7 @@ func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string)
 	halves := half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0")
 	var sums []assessment.LuckSum
 	err = s.db.Reader(ctx).Raw("SELECT game, "+luckSums+" FROM ("+halves+") AS seats GROUP BY game ORDER BY game",
-		arguments...).Scan(&sums).Error
+		arguments...).Find(&sums).Error
 	return sums, sqldb.Explain(err, "summing up what matches were worth")
 }
 
@@ -242,7 +242,7 @@ func (s *Store) LuckIn(ctx context.Context, viewer league.Viewer, of assessment.
 	var rows []playerLuckRow
 	err = s.db.Reader(ctx).Raw("SELECT sums.*, "+people.PlayerColumns("p", "p_")+" FROM (SELECT player, "+luckSums+
 		" FROM ("+halves+") AS seats GROUP BY player) AS sums JOIN players p ON p.id = player WHERE kind <> ?"+
-		" ORDER BY adjusted * 1.0 / matches DESC, p.name", append(arguments, string(league.Bot))...).Scan(&rows).Error
+		" ORDER BY adjusted * 1.0 / matches DESC, p.name", append(arguments, string(league.Bot))...).Find(&rows).Error
 	return playerLucks(rows), sqldb.Explain(err, "summing up what the matches of tournament %s were worth", of.Tournament)
 }
 
@@ -271,7 +271,7 @@ func (s *Store) LuckTable(ctx context.Context, viewer league.Viewer, pool league
 	var rows []playerLuckRow
 	err = s.db.Reader(ctx).Raw("WITH sums AS (SELECT player, "+luckSums+" FROM ("+halves+") AS seats GROUP BY player HAVING COUNT(*) >= ?)"+
 		" SELECT ends.*, "+people.PlayerColumns("p", "p_")+" FROM ("+end(">", "DESC")+" UNION ALL "+end("<", "ASC")+") AS ends JOIN players p ON p.id = player"+
-		" ORDER BY ABS(points - adjusted - given) * 1.0 / matches DESC, player", arguments...).Scan(&rows).Error
+		" ORDER BY ABS(points - adjusted - given) * 1.0 / matches DESC, player", arguments...).Find(&rows).Error
 	for _, w := range playerLucks(rows) {
 		if w.NetLuck() > 0 {
 			lucky = append(lucky, w)

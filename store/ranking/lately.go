@@ -33,7 +33,7 @@ func meetings(db *gorm.DB, condition string, arguments ...any) ([]league.Meeting
 	var rows []meetingRow
 	err := db.Raw("SELECT r.game, r.variant, r.player_id AS player, o.player_id AS opponent, r.ended_ms, r.after_elo - r.before_elo AS gain,"+
 		" CASE o.why WHEN '' THEN 1 ELSE 0 END AS mutual FROM (SELECT * FROM ratings WHERE why = '' AND "+condition+") r"+
-		" JOIN ratings o ON o.match_id = r.match_id AND o.seat = 1 - r.seat ORDER BY r.ended_ms, r.match_id, r.seat", arguments...).Scan(&rows).Error
+		" JOIN ratings o ON o.match_id = r.match_id AND o.seat = 1 - r.seat ORDER BY r.ended_ms, r.match_id, r.seat", arguments...).Find(&rows).Error
 	all := make([]league.Meeting, len(rows))
 	for i, r := range rows {
 		all[i] = r.meeting()

@@ -158,7 +158,7 @@ func (s *Store) Pools(ctx context.Context) ([]league.PoolSize, error) {
 		Players       int
 	}
 	err := s.db.Reader(ctx).Table("ratings").Select("game, variant, COUNT(*) AS players").
-		Where("latest = 1 AND after_games > 0").Group("game, variant").Order("game, variant").Scan(&rows).Error
+		Where("latest = 1 AND after_games > 0").Group("game, variant").Order("game, variant").Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "listing pools")
 	}
@@ -200,7 +200,7 @@ func (s *Store) GameTallies(ctx context.Context, viewer league.Viewer, player, o
 	}
 	query, arguments := gameQuery(in, player, opponent)
 	var rows []gameRow
-	if err := s.db.Reader(ctx).Raw(query, arguments...).Scan(&rows).Error; err != nil {
+	if err := s.db.Reader(ctx).Raw(query, arguments...).Find(&rows).Error; err != nil {
 		return nil, sqldb.Explain(err, "counting a player's matches by game")
 	}
 	sums := map[string]league.Tally{}
@@ -239,7 +239,7 @@ func (s *Store) MostMet(ctx context.Context, viewer league.Viewer, player string
 	err = s.db.Reader(ctx).Raw("SELECT players.id, name, kind, created_ms FROM (SELECT opponent, SUM(matches) AS matches FROM ("+
 		halves+") AS seats GROUP BY opponent ORDER BY matches DESC, opponent LIMIT ?) AS met"+
 		" JOIN players ON players.id = met.opponent ORDER BY met.matches DESC, players.id",
-		append(arguments, limit)...).Scan(&rows).Error
+		append(arguments, limit)...).Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "listing a player's opponents")
 	}

@@ -70,7 +70,7 @@ func (s *Store) Tallies(ctx context.Context, viewer league.Viewer, player, oppon
 	}
 	query, arguments := tallyQuery(in, player, opponent)
 	var rows []tallyRow
-	err = s.db.Reader(ctx).Raw(query, arguments...).Scan(&rows).Error
+	err = s.db.Reader(ctx).Raw(query, arguments...).Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "counting a player's matches")
 	}
@@ -96,7 +96,7 @@ func (s *Store) TalliesOf(ctx context.Context, viewer league.Viewer, players []s
 		N     int
 		Tally tallyRow `gorm:"embedded"`
 	}
-	if err := s.db.Reader(ctx).Raw(strings.Join(queries, " UNION ALL "), all...).Scan(&rows).Error; err != nil {
+	if err := s.db.Reader(ctx).Raw(strings.Join(queries, " UNION ALL "), all...).Find(&rows).Error; err != nil {
 		return nil, sqldb.Explain(err, "counting the matches of players")
 	}
 	of := map[string][]tallyRow{}
@@ -132,7 +132,7 @@ func (s *Store) Conduct(ctx context.Context, player string, last int) (finished,
 	defer cancel()
 	query, arguments := tallyQuery(matches.Sight{}, player, "") // a rule does not hang on who asks
 	db := s.db.Reader(ctx)
-	if err := db.Raw("SELECT COALESCE(SUM(matches), 0) FROM ("+query+") t", arguments...).Scan(&finished).Error; err != nil {
+	if err := db.Raw("SELECT COALESCE(SUM(matches), 0) FROM ("+query+") t", arguments...).Find(&finished).Error; err != nil {
 		return 0, 0, 0, sqldb.Explain(err, "counting the matches of player %s", player)
 	}
 	half := func(seat, lost string) string { // each half has its index
@@ -142,6 +142,6 @@ func (s *Store) Conduct(ctx context.Context, player string, last int) (finished,
 	var counted struct{ Recent, Flagged int }
 	err = db.Raw("SELECT COUNT(*) AS recent, COALESCE(SUM(lost), 0) AS flagged FROM (SELECT * FROM ("+half("player0", "1 + first_seat")+
 		" UNION ALL "+half("player1", "2 - first_seat")+") both_seats ORDER BY moved_ms DESC, id LIMIT @last) latest",
-		map[string]any{"player": player, "timeout": string(engine.Timeout), "void": string(engine.Void), "last": last}).Scan(&counted).Error
+		map[string]any{"player": player, "timeout": string(engine.Timeout), "void": string(engine.Void), "last": last}).Find(&counted).Error
 	return finished, counted.Recent, counted.Flagged, sqldb.Explain(err, "reading how player %s has played", player)
 }

@@ -98,7 +98,7 @@ func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at tim
 			skip = " FOR UPDATE SKIP LOCKED"
 		}
 		return tx.Raw("UPDATE outbox SET tries = CASE WHEN state = 'sending' THEN tries + 1 ELSE tries END, state = 'sending', holder = @holder, expires_ms = @until WHERE key IN "+
-			"(SELECT key FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" ORDER BY due_ms, key LIMIT @limit"+skip+") RETURNING *", values).Scan(&rows).Error
+			"(SELECT key FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" ORDER BY due_ms, key LIMIT @limit"+skip+") RETURNING *", values).Find(&rows).Error
 	})
 	letters := make([]contact.Letter, len(rows))
 	for i, r := range rows {
@@ -113,7 +113,7 @@ func (s *Store) anyRipe(ctx context.Context, values map[string]any) (bool, error
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var n int
-	err := s.db.Reader(ctx).Raw("SELECT COUNT(*) FROM (SELECT 1 FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" LIMIT 1) due", values).Scan(&n).Error
+	err := s.db.Reader(ctx).Raw("SELECT COUNT(*) FROM (SELECT 1 FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" LIMIT 1) due", values).Find(&n).Error
 	return n > 0, err
 }
 
@@ -160,7 +160,7 @@ func (s *Store) Measure(ctx context.Context, l contact.Letter, since time.Time, 
 		"COALESCE(SUM(CASE WHEN state = 'sending' AND event <> @day AND tries = 0 THEN 1 ELSE 0 END), 0) others FROM outbox "+
 		"WHERE player_id = @player AND channel = @channel AND key <> @key AND event NOT IN @but AND ("+ended+" AND (state = 'sent' OR tries > 1) AND ended_ms >= @since "+
 		"OR "+placed+" OR state = 'sending' AND holder <> @holder)",
-		map[string]any{"player": l.Player, "channel": l.Channel, "but": but, "since": sqldb.Millis(since), "holder": l.Holder, "key": l.Key, "day": string(league.DayLetter)}).Scan(&m).Error
+		map[string]any{"player": l.Player, "channel": l.Channel, "but": but, "since": sqldb.Millis(since), "holder": l.Holder, "key": l.Key, "day": string(league.DayLetter)}).Find(&m).Error
 	return m, sqldb.Explain(err, "measuring the letters to player %s", l.Player)
 }
 
@@ -170,7 +170,7 @@ func (s *Store) SentLast(ctx context.Context, l contact.Letter) (time.Time, erro
 	defer cancel()
 	var ms int64
 	err := s.db.Reader(ctx).Model(&letterRow{}).Select("COALESCE(MAX(ended_ms), 0)").
-		Where("player_id = ? AND channel = ? AND state = 'sent' AND target = ? AND joined = ?", l.Player, l.Channel, l.Target, l.Joined).Scan(&ms).Error
+		Where("player_id = ? AND channel = ? AND state = 'sent' AND target = ? AND joined = ?", l.Player, l.Channel, l.Target, l.Joined).Find(&ms).Error
 	return sqldb.Moment(ms), sqldb.Explain(err, "looking for the letter before %s", l.Key)
 }
 
@@ -193,7 +193,7 @@ func (s *Store) Outbox(ctx context.Context, at time.Time) (o contact.Outbox, err
 	}
 	err = s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM outbox WHERE state IN ('waiting', 'sending')) AS waiting,"+
 		" (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND ended_ms > 0) AS dead,"+
-		" (SELECT COALESCE(MIN(due_ms), 0) FROM outbox WHERE state IN ('waiting', 'sending') AND due_ms <= ?) AS oldest", sqldb.Millis(at)).Scan(&row).Error
+		" (SELECT COALESCE(MIN(due_ms), 0) FROM outbox WHERE state IN ('waiting', 'sending') AND due_ms <= ?) AS oldest", sqldb.Millis(at)).Find(&row).Error
 	o = contact.Outbox{Waiting: row.Waiting, Dead: row.Dead, Oldest: sqldb.Moment(row.Oldest)}
 	return o, sqldb.Explain(err, "counting the outbox")
 }
@@ -202,6 +202,6 @@ func (s *Store) Outbox(ctx context.Context, at time.Time) (o contact.Outbox, err
 func (s *Store) OutboxRows(ctx context.Context) (rows []contact.OutboxRows, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	err = s.db.Reader(ctx).Raw("SELECT channel, state, COUNT(*) AS n FROM outbox GROUP BY channel, state ORDER BY channel, state").Scan(&rows).Error
+	err = s.db.Reader(ctx).Raw("SELECT channel, state, COUNT(*) AS n FROM outbox GROUP BY channel, state ORDER BY channel, state").Find(&rows).Error
 	return rows, sqldb.Explain(err, "counting the letters by channel and state")
 }

@@ -161,7 +161,7 @@ func (s *Store) Glance(ctx context.Context, player string, at, due time.Time) (c
 		WarnedMs                                                  int64
 	}
 	db := s.db.Reader(ctx)
-	err := glance.Raw(db, map[string]any{"player": player, "due": sqldb.Millis(due), "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Scan(&row).Error
+	err := glance.Raw(db, map[string]any{"player": player, "due": sqldb.Millis(due), "entry": string(league.Registration), "running": string(league.Running), "director": string(league.Director), "ruling": string(league.WantsRuling("%")), "small": contact.SmallCup, "invitations": offers.InvitationsTo(db, player, at).Select("offers.id")}).Find(&row).Error
 	g := contact.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Invited: row.Invited, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs), Waiting: row.Waiting, Due: row.Due > 0}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }

@@ -82,7 +82,7 @@ func (d *DB) present(tx *gorm.DB) (now int64, err error) {
 	if !d.IsPostgres() {
 		return now, nil
 	}
-	err = tx.Raw("SELECT " + clock).Scan(&now).Error
+	err = tx.Raw("SELECT " + clock).Find(&now).Error
 	return now, err
 }
 
@@ -112,7 +112,7 @@ func (s *Facts) ClaimFacts(ctx context.Context, holder string, lease time.Durati
 		}
 		return tx.Raw("UPDATE facts SET holder = @holder, expires_ms = "+clock+" + @lease WHERE (kind, subject, part) IN "+
 			"(SELECT kind, subject, part FROM facts WHERE due_ms <= "+clock+" AND expires_ms <= "+clock+" ORDER BY due_ms, kind, subject, part LIMIT @limit"+skip+") RETURNING *",
-			map[string]any{"holder": holder, "lease": lease.Milliseconds(), "limit": limit, "now": now}).Scan(&rows).Error
+			map[string]any{"holder": holder, "lease": lease.Milliseconds(), "limit": limit, "now": now}).Find(&rows).Error
 	})
 	facts := make([]league.OpenFact, len(rows))
 	for i, r := range rows {
@@ -127,7 +127,7 @@ func (s *Facts) anyDue(ctx context.Context) (bool, error) {
 	defer cancel()
 	clock, now := s.db.Present()
 	var n int
-	err := s.db.Reader(ctx).Raw("SELECT COUNT(*) FROM (SELECT 1 FROM facts WHERE due_ms <= "+clock+" AND expires_ms <= "+clock+" LIMIT @one) due", map[string]any{"now": now, "one": 1}).Scan(&n).Error
+	err := s.db.Reader(ctx).Raw("SELECT COUNT(*) FROM (SELECT 1 FROM facts WHERE due_ms <= "+clock+" AND expires_ms <= "+clock+" LIMIT @one) due", map[string]any{"now": now, "one": 1}).Find(&n).Error
 	return n > 0, err
 }
 
@@ -161,6 +161,6 @@ func (s *Facts) Backlog(ctx context.Context) (league.Backlog, error) {
 		Facts    int
 		OldestMs int64
 	}
-	err := s.db.Reader(ctx).Model(&factRow{}).Select("COUNT(*) AS facts, COALESCE(MIN(since_ms), 0) AS oldest_ms").Scan(&row).Error
+	err := s.db.Reader(ctx).Model(&factRow{}).Select("COUNT(*) AS facts, COALESCE(MIN(since_ms), 0) AS oldest_ms").Find(&row).Error
 	return league.Backlog{Facts: row.Facts, Oldest: Moment(row.OldestMs)}, Explain(err, "counting facts")
 }

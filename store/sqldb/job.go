@@ -61,7 +61,7 @@ func (j *Jobs) Claim(ctx context.Context, name, holder string, lease, span time.
 			" AND (expires_ms <= "+clock+" OR expires_ms > "+clock+" + 2 * @lease OR holder = @holder)"+
 			" RETURNING *", map[string]any{
 			"holder": holder, "lease": lease.Milliseconds(), "name": name, "always": Flag(always), "span": span.Milliseconds(), "now": at,
-		}).Scan(&row).Error
+		}).Find(&row).Error
 	})
 	return row.Epoch, Moment(row.StartedMs), Explain(err, "claiming job %s", name)
 }

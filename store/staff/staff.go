@@ -34,7 +34,7 @@ func (s *Store) Role(ctx context.Context, player string) (league.SiteRole, error
 	defer cancel()
 	var role string
 	err := s.db.Reader(ctx).Table("roles").Select("roles.role").Joins("JOIN players ON players.id = roles.player_id").
-		Where("roles.player_id = ? AND players.kind = ?", player, league.Member).Limit(1).Scan(&role).Error
+		Where("roles.player_id = ? AND players.kind = ?", player, league.Member).Limit(1).Find(&role).Error
 	return league.SiteRole(role), sqldb.Explain(err, "reading the role of player %s", player)
 }
 
@@ -64,7 +64,7 @@ func (s *Store) SetRole(ctx context.Context, player string, had, role league.Sit
 			return err
 		}
 		var have string
-		if err := tx.Table("roles").Select("role").Where("player_id = ?", player).Limit(1).Scan(&have).Error; err != nil {
+		if err := tx.Table("roles").Select("role").Where("player_id = ?", player).Limit(1).Find(&have).Error; err != nil {
 			return err
 		}
 		if league.SiteRole(have) != had {
