@@ -56,9 +56,10 @@ type GamesStore interface {
 	ScopeCounts(ctx context.Context) ([]anchor.Scopes, error)
 	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
 	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
-	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seals or end the log lacks,
-	// and, where that is asked for, those whose newest state it lacks; without those in quarantine.
-	UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error)
+	// UnloggedGames lists games under the second scheme behind a cursor, of those that are over or of those that go on, whose
+	// seals or end the log lacks, and, where that is asked for, those whose newest state it lacks. Where the next ones begin is the
+	// zero cursor after the last.
+	UnloggedGames(ctx context.Context, viewer league.Viewer, over bool, after anchor.Cursor, states bool, limit int) ([]anchor.Moved, anchor.Cursor, error)
 	// UnopenedScopes lists the serial numbers behind one of tournaments in which nothing is thrown any more and whose key the
 	// log has not opened, in order.
 	UnopenedScopes(ctx context.Context, viewer league.Viewer, after uint32, limit int) ([]uint32, error)

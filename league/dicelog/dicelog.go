@@ -255,32 +255,40 @@ func (s *Log) addGames(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if err := s.addMoved(ctx, since, false, now); err != nil || now.Sub(looked) < overlap {
+	if whole, err := s.addMoved(ctx, since, false, now); err != nil || !whole || now.Sub(looked) < overlap {
 		return err
 	}
 	return s.games.NoteLogLooked(ctx, now)
 }
 
-// addMoved adds what the log lacks of games that have moved since a moment.
-func (s *Log) addMoved(ctx context.Context, since time.Time, states bool, now time.Time) error {
+// addMoved adds what the log lacks of games that have moved since a moment, as much of it as one run of the job adds, and says
+// whether that was all. Each game is looked at once: after the start of a large season there are hundreds of thousands.
+func (s *Log) addMoved(ctx context.Context, since time.Time, states bool, now time.Time) (whole bool, err error) {
+	over, after := true, anchor.Cursor{Moved: since}
 	for range passes {
 		size, err := s.tree.LogSize(ctx)
 		if err != nil {
-			return err
+			return false, err
 		}
-		games, err := s.games.UnloggedGames(ctx, league.Site(), since, states, atOnce)
-		if err != nil || len(games) == 0 {
-			return err
+		games, next, err := s.games.UnloggedGames(ctx, league.Site(), over, after, states, atOnce)
+		if err != nil {
+			return false, err
 		}
 		leaves, err := s.ofGames(ctx, games, states, now.UnixMilli())
 		if err != nil {
-			return err
+			return false, err
 		}
 		if err := s.mark(ctx, size, leaves, games, states); err != nil {
-			return err
+			return false, err
+		}
+		if after = next; after == (anchor.Cursor{}) {
+			if !over {
+				return true, nil
+			}
+			over, after = false, anchor.Cursor{Moved: since}
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // mark appends the leaves of games. Where only their seals were to be added the log has their states at event 0.
@@ -365,7 +373,8 @@ func (s *Log) addDay(ctx context.Context, now time.Time) error {
 	if err != nil || last >= ended {
 		return err
 	}
-	if err := s.addMoved(ctx, time.Time{}, true, now); err != nil { // all: a clock may have run out long before that was seen
+	// All: a clock may have run out long before that was seen.
+	if whole, err := s.addMoved(ctx, time.Time{}, true, now); err != nil || !whole {
 		return err
 	}
 	size, err := s.tree.LogSize(ctx)

@@ -262,14 +262,51 @@ func TestServersThatWriteAtOnceLeaveNoGap(t *testing.T) {
 type movers struct {
 	dicelog.GamesStore
 	dicelog.LeavesStore
-	some [][]anchor.Moved
+	some    [][]anchor.Moved
+	endless bool // there are always more, of which the log lacks nothing
 }
 
-func (m *movers) UnloggedGames(context.Context, league.Viewer, time.Time, bool, int) (some []anchor.Moved, err error) {
+func (m *movers) UnloggedGames(context.Context, league.Viewer, bool, anchor.Cursor, bool, int) (some []anchor.Moved, next anchor.Cursor, err error) {
 	if len(m.some) > 0 {
 		some, m.some = m.some[0], m.some[1:]
 	}
-	return some, nil
+	if len(m.some) > 0 || m.endless {
+		next.Match = "more"
+	}
+	return some, next, nil
+}
+
+// logOf returns the log of some games.
+func (c *club) logOf(games *movers) *dicelog.Log {
+	c.t.Helper()
+	signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
+	c.must(err)
+	keys := core.Keys{Dealer: dealer{epoch: 1}, Signers: &signers}
+	return dicelog.New(core.New(keys, nil, nil, c.clock, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: games, Games: games})
+}
+
+// TestADayEndsOnceAllGamesAreIn of which there are more than one run of the job gets to: nor is it said that they were looked at.
+func TestADayEndsOnceAllGamesAreIn(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		ctx := c.t.Context()
+		_, err := c.store.LogOrigin(ctx, "league.example")
+		c.must(err)
+		games := &movers{GamesStore: c.store, LeavesStore: c.store, endless: true}
+		c.must(c.logOf(games).AppendToLog(ctx))
+		c.now = c.now.Add(24 * time.Hour)
+		is := func(looked time.Time, kinds ...string) {
+			c.t.Helper()
+			c.must(c.logOf(games).AppendToLog(ctx))
+			at, err := c.store.LogLooked(ctx)
+			if got := c.kinds(); err != nil || !at.Equal(looked) || !slices.Equal(got, kinds) {
+				c.t.Errorf("looked up to %v with %v, %v; want %v with %v", at, got, err, looked, kinds)
+			}
+		}
+		is(time.Time{}, "key", "scope", "signer")
+		games.endless = false
+		is(c.now, "key", "scope", "signer", "day")
+	})
 }
 
 func (m *movers) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, _ []anchor.Moved) error {
@@ -289,12 +326,8 @@ func TestEachRunHasItsOwnSeal(t *testing.T) {
 		ended := anchor.Moved{Match: "a", GID: gid, As: gid, Runs: []tbd2.Given{first}, Over: true}
 		goesOn := anchor.Moved{Match: "b", GID: gid, As: dice.GID{9}, Runs: []tbd2.Given{first, second}}
 		known := anchor.Moved{Match: "c", GID: dice.GID{5}, As: dice.GID{5}, Runs: []tbd2.Given{{Context: tbd2.Context{GID: dice.GID{5}}}}, Sealed: true}
-		signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
-		c.must(err)
-		games := &movers{c.store, c.store, [][]anchor.Moved{{ended, known}, {goesOn, goesOn}, {goesOn}}}
-		keys := core.Keys{Dealer: dealer{epoch: 1}, Signers: &signers}
-		log := dicelog.New(core.New(keys, nil, nil, c.clock, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: games, Games: games})
-		c.must(log.AppendToLog(ctx))
+		games := &movers{GamesStore: c.store, LeavesStore: c.store, some: [][]anchor.Moved{{ended, known}, {goesOn, goesOn}, {goesOn}}}
+		c.must(c.logOf(games).AppendToLog(ctx))
 		leaves, err := c.store.LeavesOf(ctx, gid, dice.GID{5})
 		c.must(err)
 		var got [][]byte

@@ -318,34 +318,33 @@ func siteAlone(viewer league.Viewer) error {
 	return league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
 }
 
-// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seals or end the log lacks, and,
-// where that is asked for, those whose newest state it lacks; without those in quarantine.
-func (s *Store) UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error) {
-	var all []anchor.Moved
-	for _, half := range []string{"matches.to_move = 0", "matches.to_move <> 0"} { // each has an index
-		lacks := "logged.match_id IS NULL OR matches.to_move = 0 AND logged.over = 0"
-		if states {
-			lacks += " OR logged.seq < matches.last_seq"
-		}
-		heads, err := matches.List(ctx, viewer, s.db, "unlogged", func(db *gorm.DB) *gorm.DB {
-			return db.Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").
-				Where(half+" AND matches.epoch > 0 AND matches.moved_ms >= ?", sqldb.Millis(since)).Where(lacks).
-				Where("NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.match_id = matches.id)").
-				Where("EXISTS (SELECT 1 FROM events WHERE events.match_id = matches.id AND events.seq = matches.last_seq AND events.chain IS NOT NULL)").
-				Order("matches.moved_ms, matches.id").Limit(limit - len(all))
-		})
-		if err != nil {
-			return nil, err
-		}
-		moved, err := s.moved(ctx, heads)
-		if err != nil {
-			return nil, err
-		}
-		if all = append(all, moved...); len(all) >= limit {
-			break
-		}
+// UnloggedGames lists games under the second scheme behind a cursor, of those that are over or of those that go on, whose seals
+// or end the log lacks, and, where that is asked for, those whose newest state it lacks; without those in quarantine. They are
+// read in parts: where the next one begins is the zero cursor after the last.
+func (s *Store) UnloggedGames(ctx context.Context, viewer league.Viewer, over bool, after anchor.Cursor, states bool, limit int) (games []anchor.Moved, next anchor.Cursor, err error) {
+	half, lacks := "matches.to_move <> 0", "logged.match_id IS NULL" // each half has an index
+	if over {
+		half, lacks = "matches.to_move = 0", lacks+" OR logged.over = 0"
 	}
-	return all, nil
+	if states {
+		lacks += " OR logged.seq < matches.last_seq"
+	}
+	heads, err := matches.List(ctx, viewer, s.db, "unlogged", func(db *gorm.DB) *gorm.DB {
+		return db.Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").
+			Where(half+" AND matches.epoch > 0 AND (matches.moved_ms, matches.id) > (?, ?)", sqldb.Millis(after.Moved), after.Match).Where(lacks).
+			Where("NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.match_id = matches.id)").
+			Where("EXISTS (SELECT 1 FROM events WHERE events.match_id = matches.id AND events.seq = matches.last_seq AND events.chain IS NOT NULL)").
+			Order("matches.moved_ms, matches.id").Limit(limit)
+	})
+	if err != nil {
+		return nil, next, err
+	}
+	if len(heads) == limit {
+		last := heads[limit-1]
+		next = anchor.Cursor{Moved: last.State.Moved, Match: last.ID}
+	}
+	games, err = s.moved(ctx, heads)
+	return games, next, err
 }
 
 // DiceCounts counts all games by what may be said of their dice (SCHEME.md 1).

@@ -118,10 +118,15 @@ func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
 		must(t, s.Lock(ctx, league.Lock{Match: locked.ID, Found: noon, Reason: "x"}))
 		lacks := func(since time.Time, states bool) (ids []string) {
 			t.Helper()
-			list, err := s.UnloggedGames(ctx, league.Site(), since, states, 10)
-			must(t, err)
-			for _, m := range list {
-				ids = append(ids, m.Match)
+			for _, over := range []bool{true, false} {
+				list, next, err := s.UnloggedGames(ctx, league.Site(), over, anchor.Cursor{Moved: since}, states, 10)
+				must(t, err)
+				if next != (anchor.Cursor{}) {
+					t.Errorf("behind all of them begins %v", next)
+				}
+				for _, m := range list {
+					ids = append(ids, m.Match)
+				}
 			}
 			slices.Sort(ids)
 			return ids
@@ -134,11 +139,20 @@ func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
 		}
 		is("at first", lacks(time.Time{}, false), running.ID, other.ID)
 		is("of later", lacks(noon.Add(time.Minute), false))
-		list, err := s.UnloggedGames(ctx, league.Site(), time.Time{}, false, 1)
+		list, next, err := s.UnloggedGames(ctx, league.Site(), false, anchor.Cursor{}, false, 1)
 		must(t, err)
 		want := []anchor.Moved{{Match: running.ID, GID: running.GID, As: running.GID, Runs: league.Givens(running), N: 2, T: dice.Digest(value(2))}}
 		if diff := gocmp.Diff(want, list); diff != "" {
 			t.Errorf("the first (-want +got):\n%s", diff)
+		}
+		if next.Match != running.ID {
+			t.Errorf("behind the first one begins %v", next)
+		}
+		if list, next, err = s.UnloggedGames(ctx, league.Site(), false, next, false, 1); err != nil || len(list) != 1 || list[0].Match != other.ID {
+			t.Errorf("behind the first one comes %+v, %v", list, err)
+		}
+		if list, next, err = s.UnloggedGames(ctx, league.Site(), false, next, false, 1); err != nil || len(list) != 0 || next != (anchor.Cursor{}) {
+			t.Errorf("behind both comes %+v, %v, %v", list, next, err)
 		}
 		grow(t, s, []anchor.Moved{{Match: running.ID}, {Match: other.ID}}, leaf(anchor.Seal, 0, "both"))
 		is("once they are sealed", lacks(time.Time{}, false))
@@ -147,13 +161,13 @@ func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
 		end.Chain = [][]byte{value(3)}
 		must(t, s.Append(ctx, end))
 		is("after an end", lacks(noon.Add(time.Hour), false), running.ID)
-		if list, err = s.UnloggedGames(ctx, league.Site(), noon, false, 10); err != nil || len(list) != 1 || !list[0].Over || !list[0].Sealed || list[0].N != 3 {
+		if list, _, err = s.UnloggedGames(ctx, league.Site(), true, anchor.Cursor{Moved: noon}, false, 10); err != nil || len(list) != 1 || !list[0].Over || !list[0].Sealed || list[0].N != 3 {
 			t.Errorf("the one that has ended: %+v, %v", list, err)
 		}
 		grow(t, s, list, leaf(anchor.State, 3, "over"))
 		is("once its end is there", lacks(time.Time{}, false))
 		is("with states, then", lacks(time.Time{}, true), other.ID)
-		if _, err := s.UnloggedGames(ctx, league.Viewer{}, noon, false, 1); err == nil {
+		if _, _, err := s.UnloggedGames(ctx, league.Viewer{}, false, anchor.Cursor{}, false, 1); err == nil {
 			t.Error("somebody reads games without saying for whom")
 		}
 		c, err := s.DiceCounts(ctx)
@@ -176,7 +190,7 @@ func TestTheLogIsToldEachRunOfAGame(t *testing.T) {
 		}))
 		unreadable := create(t, s, secondMatch(2))
 		must(t, raw(s).Exec("UPDATE matches SET runs = '{' WHERE id = ?", unreadable.ID).Error)
-		list, err := s.UnloggedGames(ctx, league.Site(), time.Time{}, false, 10)
+		list, _, err := s.UnloggedGames(ctx, league.Site(), false, anchor.Cursor{}, false, 10)
 		must(t, err)
 		if len(list) != 1 || list[0].Match != anew.ID || len(list[0].Runs) != 2 {
 			t.Fatalf("the log lacks %+v", list)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -43,6 +44,13 @@ type Leaf struct {
 type Placed struct {
 	N int64
 	Leaf
+}
+
+// A Cursor is where a look at games goes on that are in the order of when they moved last, and of their ids: behind it.
+// The zero one is before all of them.
+type Cursor struct {
+	Moved time.Time
+	Match string
 }
 
 // Moved is a game of which the log lacks its seals or its newest state.
