@@ -63,7 +63,8 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	v := r.finished(id)
 
 	// The page shows what the format makes of the logs.
-	sheet := league.Sheet{Terms: v.Tournament.TournamentTerms, Scoring: league.Standard()}
+	lot := r.server.office.SheetOf(v.Tournament, "", v.Matches, time.Now()).Lot // two who are level in all else
+	sheet := league.Sheet{Terms: v.Tournament.TournamentTerms, Scoring: league.Standard(), Lot: lot}
 	for _, e := range v.Tournament.Entries {
 		sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 	}
