@@ -1,7 +1,6 @@
 package streetsoccer
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -80,26 +79,17 @@ func TestProofHowMuchBetterThanHardAReplyCanBe(t *testing.T) {
 				replies = append(replies, wide.root[i])
 			}
 		}
-		sums := make([][2]float64, len(replies))
-		for i, q := range replies {
-			for k := range throws {
-				u.Rand = rand.New(rand.NewPCG(uint64(n), uint64(k)))
-				sums[i][k%2] += u.played(q) / float64(throws/2)
-			}
-		}
-		best := 0
-		for i := range sums {
-			if sums[i][0] > sums[best][0] {
-				best = i
-			}
-		}
+		trial := enginetest.Try(len(replies), throws, func(reply, throw int) float64 {
+			u.Rand = rand.New(rand.NewPCG(uint64(n), uint64(throw)))
+			return u.played(replies[reply])
+		})
 		f := forecast()
 		goal := (f.at(&p, 1) - f.at(&p, -1)) / 2 // in points
-		gains = append(gains, goal*(sums[best][1]-sums[0][1]))
-		losses = append(losses, goal*(sums[0][1]-sums[1][1]))
+		gains = append(gains, goal*trial.Gain)
+		losses = append(losses, goal*trial.Margin)
 	}
-	gain, e := meanOf(gains)
-	loss, _ := meanOf(losses)
+	gain, e := enginetest.Mean(gains)
+	loss, _ := enginetest.Mean(losses)
 	t.Logf("in %d turns the best reply gains %.4f (%.4f) points over that of Hard, %.2f in a match; any move loses %.3f", turns, gain, e, gain*25, loss)
 	if loss < 0.05 {
 		t.Errorf("any move loses %.3f points: the measure sees nothing", loss)
@@ -107,16 +97,4 @@ func TestProofHowMuchBetterThanHardAReplyCanBe(t *testing.T) {
 	if enginetest.Proving() && 25*(gain+2*e) > 0.5 {
 		t.Errorf("the best reply gains %.4f (%.4f) points a turn: there is more to be learnt", gain, e)
 	}
-}
-
-// meanOf returns a mean and its standard error.
-func meanOf(list []float64) (mean, e float64) {
-	var sum, squares float64
-	for _, v := range list {
-		sum += v
-		squares += v * v
-	}
-	n := float64(len(list))
-	mean = sum / n
-	return mean, math.Sqrt(max(0, squares/n-mean*mean) / n)
 }
