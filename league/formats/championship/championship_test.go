@@ -2,6 +2,7 @@ package championship_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -142,6 +143,38 @@ func TestNobodyHasMoreThanEightOpenMatches(t *testing.T) { // R-CH-2
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestASubstituteBringsNobodyANinthMatch: while the games of who had the seat still run, those of who takes it wait, where an
+// opponent has as many as they may.
+func TestASubstituteBringsNobodyANinthMatch(t *testing.T) { // R-CH-2, R-CH-10, R-UT-8
+	for n := 3; n <= 11; n++ {
+		s := sheet(n, "std")
+		begin(t, &s)
+		s.Now = may.Add(day)
+		s.Entries[0].Player = "new"
+		for s.Now.Before(may.Add(120 * day)) {
+			ends := plan(t, s).Acts
+			begin(t, &s)
+			for p, n := range open(s) {
+				if n > 8 {
+					t.Fatalf("of %d players, %s has %d open matches", len(s.Entries), p, n)
+				}
+			}
+			for i, f := range s.Fixtures {
+				switch {
+				case slices.ContainsFunc(ends, func(a league.FixtureAct) bool { return a.Key == f.Key && a.Act == engine.ActVoid }):
+					s.Fixtures[i].Outcome = engine.Outcome{Ending: engine.Void}
+				case !f.Outcome.Over() && f.First != "p01" && f.Second != "p01" && i%3 == 0:
+					s.Fixtures[i].Outcome = won
+				}
+			}
+			s.Now = s.Now.Add(30 * day)
+		}
+		if played := open(s)["new"]; played == 0 && n > 8 {
+			t.Errorf("of %d players the substitute has no match", n)
 		}
 	}
 }

@@ -92,13 +92,14 @@ func (g *group) void(f league.Fixture) bool {
 }
 
 // due returns the matches that begin now: none of a player who has as many as they may,
-// and the second one of a pair not before the first is over or 60 days have passed.
+// and the second one of a pair not before the first is over or 60 days have passed. Those of who had a
+// seat before count as long as they run: nothing ends one that is locked.
 func (g *group) due() []league.Fixture {
 	open := map[string]int{}
-	for _, s := range g.slots {
-		if s.drawn && !s.fixture.Outcome.Over() {
-			open[s.fixture.First]++
-			open[s.fixture.Second]++
+	for _, f := range g.Fixtures {
+		if !f.Outcome.Over() {
+			open[f.First]++
+			open[f.Second]++
 		}
 	}
 	var due []league.Fixture
