@@ -1,6 +1,7 @@
 package season
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ func commands() []command {
 		{"at", "DATE", 1, 2, (*teller).at},
 		{"wait", "DURATION", 1, 1, (*teller).wait},
 		{"outage", "DURATION", 1, 1, (*teller).outage},
+		{"anew", "REASON", 1, -1, anew},
 		{"run", "JOB...", 1, -1, (*teller).run},
 		{"open", "NAME [format=knockout] [places=2] [control=live] ...", 1, -1, (*teller).open},
 		{"enter", "WHERE NAME...", 2, -1, (*teller).enter},
@@ -207,6 +209,25 @@ func (t *teller) outage(args []string) error {
 		return err
 	}
 	return t.jobs.RunDue(t.ctx)
+}
+
+// anew has the site throw all running games with new dice, as it does after a restored backup, and note it in the log of the
+// dice, which it keeps from then on.
+func anew(t *teller, args []string) (err error) {
+	if t.signers == nil {
+		if t.signers, err = t.ring.Signers(t.ctx, t.store, "season.example"); err != nil {
+			return err
+		}
+		t.office.Signers = t.signers
+	}
+	if err := t.office.DiceLog.AppendToLog(t.ctx); err != nil {
+		return err
+	}
+	done, err := t.office.Breaks.Renew(t.ctx, strings.Join(args, " "))
+	if err == nil && done.Anew == 0 {
+		err = fmt.Errorf("no game has new dice: %+v", done)
+	}
+	return errors.Join(err, t.show("anew", args, []string{fmt.Sprintf("games with new dice: %d", done.Anew)}))
 }
 
 // strike has the organiser take somebody out of a tournament that is being played.

@@ -20,6 +20,7 @@ import (
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/account"
 	"kickabout/league/conduct"
@@ -50,6 +51,8 @@ type Site struct {
 	dealer  *scripted
 	site    *secret.Site
 	hasher  *onePassword
+	ring    *secret.Ring
+	signers *tbd2.Signers // nil: the site keeps no log of its dice
 	store   *store.Store
 	office  *office.Office
 	jobs    *scheduler.Scheduler
@@ -104,7 +107,7 @@ func (s *Site) keys(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.dealer, s.site, s.hasher = newScripted(keys.Dice), keys.Site, &onePassword{Passwords: keys.Password}
+	s.ring, s.dealer, s.site, s.hasher = keys, newScripted(keys.Dice), keys.Site, &onePassword{Passwords: keys.Password}
 	return nil
 }
 
@@ -126,7 +129,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 		return err
 	}
 	s.tap = &tap{Store: s.store, site: s}
-	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher}, s.options.Games, bot.All(), s.Now, s.log)
+	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher, Signers: s.signers}, s.options.Games, bot.All(), s.Now, s.log)
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
 	s.options.without.off(s.office)
 	s.jobs = scheduler.New(s.log)
