@@ -117,6 +117,7 @@ func banned(steps []league.Sanction, in interval) (sum time.Duration) {
 func (w *world) measureAbsences(h *history) error {
 	steps := map[string][]league.Sanction{}
 	var days1000 []float64
+	var out, there float64
 	c := h.conduct()
 	for _, p := range w.people {
 		if p.ID == "" {
@@ -130,11 +131,16 @@ func (w *world) measureAbsences(h *history) error {
 			return s.Kind != league.SanctionAbsence || !s.Lifted.At.IsZero()
 		})
 		steps[p.ID] = list
-		days1000 = append(days1000, days(banned(list, interval{w.report.From, w.Now()})))
+		n := days(banned(list, interval{w.report.From, w.Now()}))
+		days1000 = append(days1000, n)
+		out, there = out+n, there+days(w.Now().Sub(latest(w.report.From, p.joins)))
 	}
 	w.measureEntries(h, steps)
 	w.measureDodgers(c, steps)
 	w.metric("player-days under a ban, of each player", days1000)
+	if there > 0 {
+		w.metric("player-days under a ban, in percent of all, of each world", []float64{100 * out / there})
+	}
 	return w.measureAbsentees(h, c, steps)
 }
 

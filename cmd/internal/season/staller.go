@@ -35,7 +35,7 @@ func (w *world) measureWaits(h *history) error {
 	whole := w.gauge("staller", "one game, over its clock and twice the days in all", "days", 0)
 	late := w.gauge("staller", "the end of an event, over the day on which it ends at the latest", "days", 0)
 	game := w.options.Games[0].Info()
-	var took []float64
+	var took, over []float64
 	for _, m := range h.matches {
 		control, err := clock.ByID(m.Control)
 		if err != nil {
@@ -57,11 +57,15 @@ func (w *world) measureWaits(h *history) error {
 	}
 	for _, t := range h.tournaments {
 		if game.Turns > 0 && atOnce(t.Format) && t.State == league.Finished {
-			over := t.Ended.Sub(h.away.Add(t.Started, outlook.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
-			late.see(days(over), t.Ended, everybody(t)...)
+			past := t.Ended.Sub(h.away.Add(t.Started, outlook.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
+			late.see(days(past), t.Ended, everybody(t)...)
+			over = append(over, max(0, days(past)))
 		}
 	}
 	w.metric("days waited on one move", took)
+	if game.Turns > 0 && atOnce(w.of.Format) {
+		w.metric("days that an event went on after the day on which it ends at the latest", over)
+	}
 	return nil
 }
 
