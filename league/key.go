@@ -1,6 +1,10 @@
 package league
 
-import "time"
+import (
+	"time"
+
+	"kickabout/engine/dice"
+)
 
 // KeyRecord is what the database remembers of a key that lies outside of it.
 type KeyRecord struct {
@@ -11,6 +15,7 @@ type KeyRecord struct {
 	Kept        bool      // the one before still counts for what was made with it; else that is lost
 	Reason      string    // why it took the place of the one before; "" for the first
 	Opened      time.Time // when the log of the dice opened it, so that it deals no more; zero: it is closed
+	Open        dice.Key  // the key itself, once it is open
 	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
 }
 

@@ -38,7 +38,7 @@ var moments = map[moment]string{
 		arena_rounds.begun_ms arena_rounds.hour_ms audit.at_ms blocks.at_ms chapters.done_ms contributions.given_ms drills.at_ms drills.lost_ms drills.taken_ms
 		drills.took_ms entries.present_ms events.at_ms feeds.created_ms feeds.used_ms formations.made_ms imported_events.changed_ms
 		imported_events.imported_ms keys.born_ms keys.exported_ms keys.opened_ms lines.at_ms model_fits.fitted_ms mutes.at_ms news.at_ms news.read_ms
-		notices.at_ms offers.created_ms passkeys.made_ms passkeys.used_ms players.created_ms programs.closed_ms programs.created_ms
+		notices.at_ms offers.created_ms opened_keys.opened_ms passkeys.made_ms passkeys.used_ms players.created_ms programs.closed_ms programs.created_ms
 		puzzle_tries.began_ms puzzle_tries.shown_ms puzzle_tries.solved_ms puzzles.made_ms quarantine.found_ms ratings.after_last_ms
 		ratings.before_last_ms recovery_codes.made_ms recovery_codes.used_ms recovery_links.made_ms refunds.at_ms reports.at_ms reports.decided_ms
 		reports.taken_ms request_reports.at_ms request_reports.decided_ms request_reports.taken_ms roles.at_ms sanctions.answered_ms sanctions.at_ms sanctions.lifted_ms security_events.at_ms sessions.created_ms

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -102,5 +106,73 @@ func TestAKeyOfTheDiceIsOpenedOnceAllIsOverThatItHasDealt(t *testing.T) {
 				t.Errorf("the page about the dice says %d times %q", strings.Count(string(page), want), want)
 			}
 		}
+		r.opensElsewhere(runs, fixtures[0], newer)
 	})
+}
+
+// opensElsewhere imports the site into another one, where its open key is as open, and its games prove it.
+func (r dealer) opensElsewhere(outside, fixture, newer league.Match) {
+	r.t.Helper()
+	page := func() string {
+		answer, err := http.Get(r.address + "/dice")
+		r.must(err)
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		r.must(err)
+		_, opened, _ := strings.Cut(string(text), "Opened on ")
+		opened, _, _ = strings.Cut(opened, "</code>")
+		return opened
+	}
+	was := page()
+	r.stop()
+	r.forgotten()
+	file := filepath.Join(r.t.TempDir(), "site.jsonl")
+	r.says("<nil>", "export", "--secrets", "--out", file)
+	text, err := os.ReadFile(file)
+	r.must(err)
+	forged := filepath.Join(r.t.TempDir(), "forged.jsonl")
+	present, err := os.ReadFile(secret.File(r.config.Data, "dice"))
+	r.must(err)
+	former, err := os.ReadFile(secret.File(r.config.Data, "dice-1"))
+	r.must(err)
+	_, body, _ := bytes.Cut(text, []byte("\n{\"type\":\"opened_key\""))
+	line, _, _ := bytes.Cut(body, []byte("\n"))
+	changed := bytes.Replace(text, line, bytes.Replace(line, bytes.TrimSpace(former), bytes.TrimSpace(present), 1), 1)
+	r.must(os.WriteFile(forged, resealed(changed), 0o600))
+	if r.config.Data = r.t.TempDir(); r.config.Database != "" {
+		r.config.Database = storetest.Postgres(r.t).Server()
+	}
+	r.says("This is not key 1 of the dice of this site, or it is the present one", "import", forged)
+	r.says("All of it is imported.", "import", file)
+	r.forgotten()
+	list, err := printed(r.t, r.args("key", "list")...)
+	r.must(err)
+	for _, l := range strings.Split(list, "\n") {
+		if f := strings.Fields(l); len(f) > 0 && f[0] == "dice-1" && f[len(f)-1] == "-" {
+			r.t.Errorf("the imported keys are listed as %q", list)
+		}
+	}
+	r.start()
+	r.logs()
+	m := r.match(outside.ID).Match
+	if _, opens := r.server.ring.Dice.Opens(m.Dice, m.GID); r.server.ring.Dice.Deals(m.GID, m.Dice) || !opens {
+		r.t.Error("a key that was opened elsewhere deals here")
+	}
+	if epoch, _, _ := r.server.ring.Dice.Committed(1, 0); epoch != 2 {
+		r.t.Errorf("what was made in epoch 1 is dealt by key %d", epoch)
+	}
+	r.verified(r.file(outside.ID), "{proved Key 1 of the dice has been open since ", "all dice of this match come from it")
+	r.verified(r.file(fixture.ID), "{proved Key 1 of the dice has been open since ", "{proved The key of the tournament has been open since ")
+	if report := r.verified(r.file(newer.ID)); strings.Contains(lines(report), "has been open since") {
+		r.t.Errorf("of a game of another key is said %s", lines(report))
+	}
+	if is := page(); is != was || is == "" {
+		r.t.Errorf("the page about the dice says %q of the open key, and elsewhere %q", is, was)
+	}
+}
+
+// resealed returns the lines of an export with the last line that they must have.
+func resealed(text []byte) []byte {
+	body := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
+	return fmt.Appendf(body, "{\"type\":\"end\",\"lines\":%d,\"sha256\":\"%x\"}\n", bytes.Count(body, []byte("\n")), sha256.Sum256(body))
 }

@@ -155,16 +155,41 @@ func (s *Log) keys(ctx context.Context, at int64) (leaves []anchor.Leaf, err err
 			leaves = append(leaves, anchor.Leaf{Kind: anchor.Lost, Number: key.Number, Data: tbd2.LostLeaf(said.Digest, next.Reason, at)})
 		}
 	}
+	open := openKeys(records)
 	for epoch := uint32(1); epoch <= present; epoch++ {
 		is, f, cs := s.core.Dealer.Committed(epoch, 0)
+		mk, opened := open[epoch]
+		if opened {
+			is, f, cs = epoch, tbd2.Fingerprint(epoch, mk.Open), committed(epoch, 0, mk.Open)
+		}
 		if is != epoch || has(logged, int64(epoch)) { // it is lost, or told already
 			continue
 		}
 		leaves = append(leaves,
 			anchor.Leaf{Kind: anchor.Key, Number: int64(epoch), Data: tbd2.KeyLeaf(epoch, f, at)},
 			anchor.Leaf{Kind: anchor.Scope, Data: tbd2.ScopeLeaf(epoch, 0, cs, at)})
+		if opened { // elsewhere, by the log of the site that was imported
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Open, Data: tbd2.OpenLeaf(f, mk.Open, mk.Opened.UnixMilli())})
+		}
 	}
 	return leaves, nil
+}
+
+// openKeys returns the keys of the dice that are open, by their epochs counted from 1.
+func openKeys(records []league.KeyRecord) map[uint32]league.KeyRecord {
+	open := map[uint32]league.KeyRecord{}
+	for _, k := range records {
+		if !k.Opened.IsZero() {
+			open[uint32(k.Epoch)+1] = k
+		}
+	}
+	return open
+}
+
+// committed returns the commitment to the key of a scope that follows from an open key.
+func committed(epoch, scope uint32, mk dice.Key) dice.Digest {
+	text := league.ScopeText(scope)
+	return tbd2.Commitment(epoch, text, tbd2.ScopeKey(epoch, mk, text))
 }
 
 // addScopes adds the tournaments, in the order of their serial numbers: each once, once more if its key was lost, and those that
@@ -182,6 +207,11 @@ func (s *Log) addScopes(ctx context.Context, now time.Time) error {
 	if len(lost) > 0 {
 		since = lost[0].N
 	}
+	records, err := s.games.KeyEpochs(ctx, "dice")
+	if err != nil {
+		return err
+	}
+	open := openKeys(records)
 	for range passes {
 		size, err := s.tree.LogSize(ctx)
 		if err != nil {
@@ -198,6 +228,9 @@ func (s *Log) addScopes(ctx context.Context, now time.Time) error {
 				made = 0
 			}
 			epoch, _, cs := s.core.Dealer.Committed(made, t.Serial)
+			if mk, opened := open[made]; opened { // it is over, and was dealt by that key elsewhere
+				epoch, cs = made, committed(made, t.Serial, mk.Open)
+			}
 			leaves = append(leaves, anchor.Leaf{Kind: anchor.Scope, Number: int64(t.Serial), Data: tbd2.ScopeLeaf(epoch, t.Serial, cs, now.UnixMilli())})
 		}
 		if err := s.put(ctx, size, leaves, nil); err != nil {

@@ -36,7 +36,7 @@ func (s *Log) OpenEpoch(ctx context.Context, epoch uint32) error {
 	if err != nil {
 		return err
 	}
-	return s.tree.AppendOpening(ctx, size, leaves[0], from, hashes, league.KeyRecord{Name: "dice", Epoch: int(epoch) - 1, Opened: at})
+	return s.tree.AppendOpening(ctx, size, leaves[0], from, hashes, league.KeyRecord{Name: "dice", Epoch: int(epoch) - 1, Opened: at, Open: mk})
 }
 
 // closedKey returns what the log says of a key of the dice, which must be one of before that is not open yet, and the key itself.

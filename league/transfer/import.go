@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/play"
@@ -220,6 +221,9 @@ func (b *batch) write(ctx context.Context) error {
 // knowsDice checks that what has dice has them from a key of this office, if that has one:
 // else nobody could go on with them, or show how they were thrown.
 func (s *Archive) knowsDice(l archive.Line, row archive.Row) error {
+	if row.Table.In == "opened_keys" {
+		return s.knowsOpened(l, row)
+	}
 	gid, head := archive.DiceOf(row), row.Bytes("head")
 	if s.core.Dealer == nil || len(gid) != len(dice.GID{}) {
 		return nil
@@ -232,6 +236,26 @@ func (s *Archive) knowsDice(l archive.Line, row archive.Row) error {
 	}
 	if len(head) != len(dice.Link{}) || len(s.core.Dealer.Links(dice.GID(gid), dice.Link(head), 1)) == 0 {
 		return l.Fault("head", "The dice of this %s come from another key than that of this site, which gives %x.", row.Table.Type, s.core.Dealer.Head(dice.GID(gid)))
+	}
+	return nil
+}
+
+// knowsOpened checks that a key of the dice that was opened is one of before of this office, if that has any.
+func (s *Archive) knowsOpened(l archive.Line, row archive.Row) error {
+	epoch, key := uint32(row.Int("epoch")), row.Bytes("key")
+	if len(key) != len(dice.Key{}) {
+		return l.Fault("key", "The %d hexadecimal digits of a key are expected here.", 2*len(dice.Key{}))
+	}
+	if s.core.Dealer == nil {
+		return nil
+	}
+	f := tbd2.Fingerprint(epoch, dice.Key(key))
+	present, now, _ := s.core.Dealer.Committed(0, 0)
+	throws, _ := s.core.Dealer.OpensEpoch(present, now)
+	by, deals, _ := s.core.Dealer.Committed(epoch, 0)
+	_, there := s.core.Dealer.OpensEpoch(epoch, f)
+	if epoch < 1 || !there || throws == dice.Key(key) || by == epoch && deals != f {
+		return l.Fault("key", "This is not key %d of the dice of this site, or it is the present one, by which games are still thrown.", epoch)
 	}
 	return nil
 }

@@ -824,6 +824,13 @@ CREATE INDEX offers_invited ON public.offers USING btree (invited, created_ms) W
 
 CREATE INDEX offers_open ON public.offers USING btree (created_ms, id) WHERE (state = 'open'::text);
 
+CREATE TABLE opened_keys (
+    epoch bigint NOT NULL,
+    key bytea NOT NULL,
+    opened_ms bigint NOT NULL,
+    CONSTRAINT opened_keys_pkey PRIMARY KEY (epoch)
+);
+
 CREATE TABLE outbox (
     key text NOT NULL,
     player_id text NOT NULL,

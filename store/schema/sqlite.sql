@@ -547,6 +547,12 @@ CREATE INDEX offers_invited ON offers (invited, created_ms) WHERE state = 'open'
 
 CREATE INDEX offers_open ON offers (created_ms, id) WHERE state = 'open';
 
+CREATE TABLE opened_keys (
+    epoch BIGINT NOT NULL PRIMARY KEY,
+    key BYTEA NOT NULL,
+    opened_ms BIGINT NOT NULL
+);
+
 CREATE TABLE outbox (
     key        TEXT    NOT NULL PRIMARY KEY CHECK (key <> ''),
     player_id  TEXT    NOT NULL REFERENCES players (id),

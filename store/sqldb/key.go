@@ -21,10 +21,18 @@ type keyRow struct {
 	Kept        int
 	Reason      string
 	ExportedMs  int64
-	OpenedMs    int64
 }
 
 func (keyRow) TableName() string { return "keys" }
+
+// openedRow is a key of the dice that was opened, by its epoch counted from 1.
+type openedRow struct {
+	Epoch    int `gorm:"primaryKey;autoIncrement:false"`
+	Key      []byte
+	OpenedMs int64
+}
+
+func (openedRow) TableName() string { return "opened_keys" }
 
 // Keys remembers the fingerprints of the site's keys. The keys themselves are never in a database.
 type Keys struct{ db *DB }
@@ -42,7 +50,7 @@ func (k *Keys) Keys(ctx context.Context) ([]league.KeyRecord, error) {
 	if err != nil {
 		return nil, Explain(err, "reading the fingerprints of the keys")
 	}
-	return keyRecords(rows), nil
+	return k.records(ctx, rows)
 }
 
 // KeyEpochs returns all keys that there were of a name, the first one first.
@@ -50,8 +58,10 @@ func (k *Keys) KeyEpochs(ctx context.Context, name string) ([]league.KeyRecord, 
 	ctx, cancel := Bounded(ctx)
 	defer cancel()
 	var rows []keyRow
-	err := k.db.Reader(ctx).Where("name = ?", name).Order("epoch").Find(&rows).Error
-	return keyRecords(rows), Explain(err, "reading the fingerprints of the %s keys", name)
+	if err := k.db.Reader(ctx).Where("name = ?", name).Order("epoch").Find(&rows).Error; err != nil {
+		return nil, Explain(err, "reading the fingerprints of the %s keys", name)
+	}
+	return k.records(ctx, rows)
 }
 
 // LoseKey has the key of a name and an epoch that was replaced count for nothing any more: the one that took its place says why.
@@ -66,22 +76,36 @@ func (k *Keys) LoseKey(ctx context.Context, name string, epoch int, reason strin
 	return Explain(err, "giving up the %s key of epoch %d", name, epoch)
 }
 
-// OpenKey notes when a key was opened, as a part of a transaction. If it is open already, or there is none, the error is of kind
-// league.Stale.
+// OpenKey notes that a key of the dice was opened, and the key itself, as a part of a transaction. If it is open already, or there is none, the error is of
+// kind league.Stale.
 func OpenKey(tx *gorm.DB, k league.KeyRecord) error {
-	done := tx.Exec("UPDATE keys SET opened_ms = ? WHERE name = ? AND epoch = ? AND opened_ms = 0", Millis(k.Opened), k.Name, k.Epoch)
+	done := tx.Exec("UPDATE keys SET opened_ms = ? WHERE name = ? AND epoch = ? AND NOT EXISTS (SELECT 1 FROM opened_keys WHERE epoch = ?)", Millis(k.Opened), k.Name, k.Epoch, k.Epoch+1)
 	if done.Error == nil && done.RowsAffected != 1 {
 		return league.Errorf(league.Stale, "No such key is closed.")
 	}
-	return done.Error
+	if done.Error != nil {
+		return done.Error
+	}
+	return tx.Create(&openedRow{k.Epoch + 1, k.Open[:], Millis(k.Opened)}).Error
 }
 
-func keyRecords(rows []keyRow) []league.KeyRecord {
+// records returns rows as the league knows them, with what was opened of the keys of the dice.
+func (k *Keys) records(ctx context.Context, rows []keyRow) ([]league.KeyRecord, error) {
+	var opened []openedRow
+	if err := k.db.Reader(ctx).Find(&opened).Error; err != nil {
+		return nil, Explain(err, "reading which keys of the dice are open")
+	}
 	keys := make([]league.KeyRecord, len(rows))
 	for i, r := range rows {
-		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Kept: r.Kept != 0, Reason: r.Reason, Opened: Moment(r.OpenedMs), Exported: Moment(r.ExportedMs)}
+		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Kept: r.Kept != 0, Reason: r.Reason, Exported: Moment(r.ExportedMs)}
+		for _, o := range opened {
+			if r.Name == "dice" && o.Epoch == r.Epoch+1 {
+				keys[i].Opened = Moment(o.OpenedMs)
+				copy(keys[i].Open[:], o.Key)
+			}
+		}
 	}
-	return keys
+	return keys, nil
 }
 
 // RecordKeys remembers keys that the database does not know yet. Where another server was first with

@@ -25,6 +25,7 @@ func TestNothingSecretIsExportedWithoutSecrets(t *testing.T) {
 		"offers.gid": "public before anybody contributes", "offers.head": "likewise", "offers.contribution": "public with the match", "offer_games.gid": "public before anybody contributes", "offer_games.head": "likewise",
 		"matches.seal": "public before anybody contributes", "offers.seal": "likewise", "offer_games.seal": "likewise",
 		"answers.body": "a hash of a move that the log of the match holds", "answers.key": "a request that was answered", "names.key": "a name", "settings.key": "the name of a setting",
+		"opened_keys.key": "everybody has it by the log of the dice",
 		"audit.chain": "a hash of lines that are exported too",
 	}
 	s := storetest.Open(t, storetest.SQLite(t))

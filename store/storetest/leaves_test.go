@@ -501,15 +501,15 @@ func TestAKeyIsOpenedWithItsLeafOrNotAtAll(t *testing.T) {
 			l := leaf(anchor.Open, 0, "open")
 			from, hashes, err := anchor.Grow(0, []anchor.Leaf{l}, nil)
 			must(t, err)
-			return s.AppendOpening(ctx, size, l, from+2*size, hashes, league.KeyRecord{Name: "dice", Epoch: epoch, Opened: noon.Add(time.Hour)})
+			return s.AppendOpening(ctx, size, l, from+2*size, hashes, league.KeyRecord{Name: "dice", Epoch: epoch, Opened: noon.Add(time.Hour), Open: dice.Key{7}})
 		}
 		is := func(when string, size int64, opened ...time.Time) {
 			t.Helper()
 			keys, err := s.KeyEpochs(ctx, "dice")
 			must(t, err)
 			for i, k := range keys {
-				if !k.Opened.Equal(opened[i]) {
-					t.Errorf("%s key %d is noted as opened at %v", when, i, k.Opened)
+				if !k.Opened.Equal(opened[i]) || (k.Open == dice.Key{7}) == opened[i].IsZero() {
+					t.Errorf("%s key %d is noted as opened at %v: %x", when, i, k.Opened, k.Open)
 				}
 			}
 			if n, err := s.LogSize(ctx); err != nil || n != size {

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"os"
@@ -48,7 +49,8 @@ func Prints(folder string) map[string]string {
 // DealerOf returns a dealer of the dice that some keys have dealt, nil without a key of the dice among them.
 func DealerOf(keys []Text) (*Dealer, error) {
 	var d *Dealer
-	var former []dice.Key
+	var shows []dice.Key
+	var former []formerDice
 	for _, k := range keys {
 		base, _, _ := strings.Cut(strings.TrimPrefix(k.Name, "lost-"), "-")
 		key, ok := parseKey(k.Text)
@@ -60,12 +62,19 @@ func DealerOf(keys []Text) (*Dealer, error) {
 			return nil, fmt.Errorf("this is no key of dice: it must hold %d hexadecimal digits and a newline", 2*keySize)
 		case k.Name == DiceKey:
 			d = newDealer(key)
+		case strings.HasPrefix(k.Name, "lost-"):
+			shows = append(shows, key)
 		default:
-			former = append(former, key)
+			epoch, _ := strconv.Atoi(strings.TrimPrefix(k.Name, DiceKey+"-")) // keyFile names no others
+			former = append(former, formerDice{uint32(epoch), key})
 		}
 	}
 	if d != nil {
-		d.shows = former
+		slices.SortFunc(former, func(a, b formerDice) int { return cmp.Compare(a.epoch, b.epoch) })
+		d.shows, d.former = shows, former
+		if n := len(former); n > 0 {
+			d.epoch = former[n-1].epoch + 1
+		}
 	}
 	return d, nil
 }
