@@ -42,13 +42,14 @@ func (m Match) Sealed() Sealed { return Sealed{m.ID, m.GID, m.Head, m.Dice} }
 func ScopeText(serial uint32) string { return strconv.FormatUint(uint64(serial), 10) }
 
 // DiceKey returns the key by which the dice of a fixture are named (SCHEME.md 2): played again it has the number of
-// times behind it, and in a duplicate pair both have that of the lesser of the two.
-func DiceKey(k Key, pair bool) string {
+// times behind it, and in a duplicate pair both have that of the lesser of the two. If it begins after dice were made anew, it has
+// how often behind that.
+func DiceKey(k Key, pair bool, breaks int) string {
 	first, n := k.again()
 	if twin, ok := first.Twin(); ok && pair && twin < first {
 		first = twin
 	}
-	return tbd2.Again(string(first), n-1)
+	return tbd2.AfterBreaks(string(first), n-1, breaks)
 }
 
 // Givens returns what all runs of the dice of a match under the second scheme hang on.
@@ -97,7 +98,7 @@ func OriginOf(m Match) tbd2.Origin {
 		from.Epoch = m.Runs[0].Dice.Epoch
 	}
 	if m.Tournament != "" {
-		from.Key = DiceKey(Key(m.Fixture), m.Twin != "")
+		from.Key = keyOf(m)
 		first, _ := Key(m.Fixture).again()
 		twin, ok := first.Twin()
 		from.Twin = ok && m.Twin != "" && twin < first
@@ -105,6 +106,16 @@ func OriginOf(m Match) tbd2.Origin {
 	}
 	from.Twin = m.Twin != "" && m.Twin < m.ID
 	return from
+}
+
+// keyOf returns the key by which the dice of a fixture are named. Its GID says how often dice had been made anew when it began.
+func keyOf(m Match) string {
+	for breaks := 0; m.Dice.Second() && breaks <= tbd2.MaxBreaks; breaks++ {
+		if key := DiceKey(Key(m.Fixture), m.Twin != "", breaks); tbd2.MatchGID(ScopeText(m.Dice.Scope), key) == m.GID {
+			return key
+		}
+	}
+	return DiceKey(Key(m.Fixture), m.Twin != "", 0)
 }
 
 // AnchoredAs returns by which GID receipts and the log name a match.

@@ -118,7 +118,16 @@ func (r dealer) backedUp() string {
 // logs has the log of the dice get what it lacks, which is done now and then.
 func (r dealer) logs() {
 	r.t.Helper()
-	r.must(r.server.office.DiceLog.AppendToLog(r.t.Context()))
+	ctx := r.t.Context()
+	for was := int64(-1); ; {
+		r.must(r.server.office.DiceLog.AppendToLog(ctx)) // of two at once the slower one, which may be this, adds nothing
+		size, err := r.server.store.LogSize(ctx)
+		r.must(err)
+		if size == was {
+			return
+		}
+		was = size
+	}
 }
 
 // faces are those of a log behind its first events.
@@ -397,4 +406,77 @@ func TestThePagesSayThatDiceWereMadeAnew(t *testing.T) {
 			t.Errorf("%s: %s", change, got)
 		}
 	}
+}
+
+// TestWhatBeginsOnceMoreAfterARestoreHasOtherDice: a fixture, and an offer that was open in the backup, had begun in what is
+// forgotten, and their players have seen throws.
+func TestWhatBeginsOnceMoreAfterARestoreHasOtherDice(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := serveDealer(t, d)
+		defer func() { r.stop() }() // before its databases are gone
+		ctx := t.Context()
+		cup, offer := r.cup(false), r.offers()
+		r.logs()
+		backup := r.backedUp()
+		was := r.startsCup(cup)
+		_, err := r.server.office.Accept(ctx, r.people[0], offer, "", false, time.Now())
+		r.must(err)
+		r.logs()
+		throws := func(id string) []int {
+			v := r.match(id)
+			for range 8 { // both players, as they are on turn
+				if v.Record.Next().Over() {
+					break
+				}
+				mover, ok := v.Match.Mover()
+				if !ok {
+					break
+				}
+				_, err := r.server.office.Play(ctx, mover, play.Turn{
+					Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(rand.New(rand.NewPCG(1, uint64(v.Record.Seq)))), Arrived: time.Now(),
+				})
+				r.must(err)
+				v = r.match(id)
+			}
+			return faces(v.Record.Log)
+		}
+		seen := map[string][]int{}
+		for _, m := range was {
+			seen[m.Fixture] = throws(m.ID)
+		}
+		r.stop()
+		r.goesBack(d, backup)
+		r.forgotten()
+		r.says("Open offers that have ended: 1.", "key", "restored", "--reason", "The disk broke.")
+		r.start()
+		if _, err := r.server.office.Accept(ctx, r.people[0], offer, "", false, time.Now()); err == nil {
+			t.Error("an offer of before begins with dice that were seen")
+		}
+		begun := r.startsCup(cup)
+		r.logs()
+		for _, m := range begun {
+			is := throws(m.ID)
+			if len(is) < 5 || slices.Equal(is, seen[m.Fixture]) {
+				t.Errorf("fixture %s threw %v, and throws %v", m.Fixture, seen[m.Fixture], is)
+			}
+			r.verified(r.file(m.ID), "How often the dice of the site had been made anew before this match began: 1.", "The commitment to run 0 is in the log.")
+		}
+
+		// Elsewhere, what begins has dice of its own, too.
+		r.stop()
+		r.forgotten()
+		file := filepath.Join(t.TempDir(), "site.jsonl")
+		r.says("<nil>", "export", "--secrets", "--out", file)
+		if text, err := printed(t, "verify", file); err != nil || !strings.Contains(text, "The file is whole.") {
+			t.Errorf("the export verifies as %q, %v", text, err)
+		}
+		if r.config.Data = t.TempDir(); d.Server() != "" {
+			r.config.Database = storetest.Postgres(t).Server()
+		}
+		r.says("All of it is imported.", "import", file)
+		r.forgotten()
+		r.start()
+		next := r.startsCup(r.cup(false))
+		r.verified(r.file(next[0].ID), "How often the dice of the site had been made anew before this match began: 1.")
+	})
 }

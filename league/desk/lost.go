@@ -29,14 +29,8 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 		problems = append(problems, err)
 		lost.Void += ended
 	}
-	for _, o := range s.ofLostKeys(open.Offers) {
-		err := s.store.CloseOffer(ctx, o.Match, league.OfferWithdrawn, s.core.Now())
-		if league.KindOf(err) == league.Stale { // it has run out by itself
-			continue
-		}
-		problems = append(problems, err)
-		lost.Offers++
-	}
+	lost.Offers, err = s.endOffers(ctx, s.ofLostKeys(open.Offers))
+	problems = append(problems, err)
 	for _, t := range s.ofLostKeys(open.Tournaments) {
 		if t.Dice.Second() {
 			t.Head, t.Dice = s.core.Dealer.Fix(0, t.Dice.Scope, t.GID)
@@ -51,6 +45,29 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 		lost.Draws++
 	}
 	return lost, errors.Join(problems...)
+}
+
+// EndOffers ends all open offers: what is restored from a backup may have been accepted since, so that their dice are known.
+func (s *Rulings) EndOffers(ctx context.Context) (ended int, err error) {
+	open, err := s.store.OpenHeads(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return s.endOffers(ctx, open.Offers)
+}
+
+// endOffers ends open offers, and says how many.
+func (s *Rulings) endOffers(ctx context.Context, offers []league.Sealed) (ended int, err error) {
+	var problems []error
+	for _, o := range offers {
+		err := s.store.CloseOffer(ctx, o.Match, league.OfferWithdrawn, s.core.Now())
+		if league.KindOf(err) == league.Stale { // it has run out by itself
+			continue
+		}
+		problems = append(problems, err)
+		ended++
+	}
+	return ended, errors.Join(problems...)
 }
 
 // ofLostKeys returns those that are not of a key that deals.

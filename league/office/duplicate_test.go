@@ -51,7 +51,7 @@ func (c *club) twins(id string) (pairs [][2]string, alone []string) {
 		}
 		twin, _ := key.Twin()
 		other := at[m.Twin]
-		if other.Fixture != string(twin) || other.Twin != m.ID || other.GID != m.GID || other.Head != m.Head || m.GID != tbd2.MatchGID(league.ScopeText(m.Dice.Scope), league.DiceKey(key, true)) {
+		if other.Fixture != string(twin) || other.Twin != m.ID || other.GID != m.GID || other.Head != m.Head || m.GID != tbd2.MatchGID(league.ScopeText(m.Dice.Scope), league.DiceKey(key, true, 0)) {
 			c.t.Fatalf("%s is a pair with %q: %+v and %+v", m.Fixture, other.Fixture, m, other)
 		}
 		if m.Seats[m.SeatOf(engine.First)].Player.ID == other.Seats[other.SeatOf(engine.First)].Player.ID {
@@ -273,7 +273,7 @@ func TestWhenAStrikeIsUndoneAPairGoesOnIfItEndedByThat(t *testing.T) { // R-UT-7
 			t.Errorf("there are %d pairs, and alone are %v", len(pairs), alone)
 		}
 		for _, m := range c.running(id) {
-			if m.Twin == "" && m.GID == tbd2.MatchGID(league.ScopeText(m.Dice.Scope), league.DiceKey(league.Key(m.Fixture).Fixture(), true)) {
+			if m.Twin == "" && m.GID == tbd2.MatchGID(league.ScopeText(m.Dice.Scope), league.DiceKey(league.Key(m.Fixture).Fixture(), true, 0)) {
 				t.Errorf("%s has the dice of the game that it is played instead of", m.Fixture)
 			}
 		}

@@ -15,6 +15,8 @@ type EntriesStore interface {
 	// Conduct says how a player has played so far: how many matches they have finished, and of the
 	// last so many how many there are and how many they lost on time.
 	Conduct(ctx context.Context, player string, last int) (finished, recent, flagged int, err error)
+	// DiceBreaks returns how often dice were made anew, on the sites that this one was imported from too.
+	DiceBreaks(ctx context.Context) (int, error)
 	// EntryWord returns the hash of the word that opens a tournament which was read; "" if there is none.
 	EntryWord(ctx context.Context, t league.Tournament) (string, error)
 	// PartOf lists a part of a player's matches behind a place, without logs.

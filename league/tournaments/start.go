@@ -110,8 +110,12 @@ func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, 
 	if err != nil {
 		return err
 	}
+	breaks, err := s.store.DiceBreaks(ctx)
+	if err != nil {
+		return err
+	}
 	for i, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, given[i], hangs(public, f, given[i]), play.TwinOf(p.Tournament, f.Key, fixtures), rated, bound, sealing)
+		m, err := s.fixture(p.Tournament, f, given[i], hangs(public, f, given[i]), play.TwinOf(p.Tournament, f.Key, fixtures), breaks, rated, bound, sealing)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -188,7 +192,7 @@ func (s *Entries) given(ctx context.Context, t league.Tournament, fixtures []lea
 // and GID follow from its place, so it can begin only once. Its dice may hang on the public value of the tournament. It is rated if those of its tournament
 // are, unless a bot plays (R-RA-8). With a twin it has the dice of both. Where vacation is bound and the clock allows none, none
 // helps (R-VA-7).
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string, public bool, twin league.Key, rated, bound, sealing bool) (league.Match, error) {
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string, public bool, twin league.Key, breaks int, rated, bound, sealing bool) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -203,7 +207,7 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string
 	if twin != "" {
 		other = fixtureID(t.ID, twin)
 	}
-	reserved := s.reserved(t, f.Key, twin != "")
+	reserved := s.reserved(t, f.Key, twin != "", breaks)
 	if public {
 		reserved.Dice.Tour = t.Dice.Tour
 	}
@@ -217,11 +221,11 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, given [2]string
 }
 
 // reserved fixes the dice of a fixture, which may be those of a duplicate pair.
-func (s *Entries) reserved(t league.Tournament, k league.Key, pair bool) play.Reservation {
+func (s *Entries) reserved(t league.Tournament, k league.Key, pair bool, breaks int) play.Reservation {
 	r := play.Reservation{ID: fixtureID(t.ID, k)}
 	switch {
 	case t.Serial > 0:
-		r.GID = tbd2.MatchGID(league.ScopeText(t.Serial), league.DiceKey(k, pair))
+		r.GID = tbd2.MatchGID(league.ScopeText(t.Serial), league.DiceKey(k, pair, breaks))
 		r.Head, r.Dice = s.core.Dealer.Fix(madeIn(t), t.Serial, r.GID)
 		return r
 	case pair:

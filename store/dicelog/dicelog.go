@@ -136,8 +136,16 @@ func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.
 				return err
 			}
 		}
-		return nil
+		return tx.Exec("INSERT INTO dice_breaks (n) SELECT COALESCE(MAX(n), 0) + 1 FROM dice_breaks").Error
 	})
+}
+
+// DiceBreaks returns how often dice were made anew, on the sites that this one was imported from too.
+func (s *Store) DiceBreaks(ctx context.Context) (n int, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Table("dice_breaks").Select("COALESCE(MAX(n), 0)").Scan(&n).Error
+	return n, sqldb.Explain(err, "counting how often dice were made anew")
 }
 
 // grow adds leaves with their hashes behind the first size ones, in one transaction with what else is to be written.

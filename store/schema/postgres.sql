@@ -222,6 +222,11 @@ CREATE TABLE contributions (
 
 CREATE UNIQUE INDEX contributions_tournament ON public.contributions USING btree (tournament_id, player_id) WHERE (tournament_id IS NOT NULL);
 
+CREATE TABLE dice_breaks (
+    n bigint NOT NULL,
+    CONSTRAINT dice_breaks_pkey PRIMARY KEY (n)
+);
+
 CREATE TABLE dice_hashes (
     n bigint NOT NULL,
     hash bytea NOT NULL,

@@ -150,6 +150,10 @@ CREATE TABLE contributions (
 
 CREATE UNIQUE INDEX contributions_tournament ON contributions (tournament_id, player_id) WHERE tournament_id IS NOT NULL;
 
+CREATE TABLE dice_breaks (
+    n BIGINT NOT NULL PRIMARY KEY
+);
+
 CREATE TABLE dice_hashes (
     n    BIGINT NOT NULL PRIMARY KEY CHECK (n >= 0),
     hash BYTEA  NOT NULL CHECK (length(hash) = 32)

@@ -26,7 +26,7 @@ func TestNothingSecretIsExportedWithoutSecrets(t *testing.T) {
 		"matches.seal": "public before anybody contributes", "offers.seal": "likewise", "offer_games.seal": "likewise",
 		"answers.body": "a hash of a move that the log of the match holds", "answers.key": "a request that was answered", "names.key": "a name", "settings.key": "the name of a setting",
 		"opened_keys.key": "everybody has it by the log of the dice",
-		"audit.chain": "a hash of lines that are exported too",
+		"audit.chain":     "a hash of lines that are exported too",
 	}
 	s := storetest.Open(t, storetest.SQLite(t))
 	tables, err := s.ArchiveTables(t.Context())

@@ -154,6 +154,7 @@ func exportTables() []exportTable {
 		{table: "dice_logged", refs: "match_id matches", about: "It is of the site whose log it is about."},
 		{table: "keys", about: "They are about the files with keys beside the database; the new site records its own."},
 		{table: "opened_keys", line: "opened_key", key: "epoch", about: "A key of the dice that was shown to everybody, so that it deals no more."},
+		{table: "dice_breaks", line: "dice_break", key: "n", about: "That the dice of running games were made anew: how often by then."},
 		{table: "certificates", about: "They are for the servers of one site; the new site gets its own."},
 		{table: "drills", about: "They are about backups, which the new site makes itself."},
 	}

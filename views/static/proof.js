@@ -257,6 +257,8 @@ function secondScheme(proof) {
       }
       const follows = runs.map((run) => run.ofOpened());
       if (!follows.includes("")) opened += follows[0];
+      const [, , after] = proof.key.split("~");
+      if (after) anew += ` How often the dice of the site had been made anew before this match began: ${after}.`;
       const label = ["A0", "A", "AS"].find((weakest) => runs.some((run) => run.label === weakest));
       return ` Label ${label}: ${sentences[label]}${anew}${opened} Signatures, the log and public values are not proved here.`;
     },

@@ -33,11 +33,16 @@ func Renew(ctx context.Context, folder string, s *store.Store, keys core.Keys, r
 	if standing.Mark != nil && !standing.Extends && !standing.Restored() { // it was cut short before its last step, or done elsewhere
 		return "The dice were made anew already. Start the site.\n", mark(ctx, folder, s)
 	}
-	done, err := renew(ctx, OfficeOf(s, keys), standing, reason)
+	o := OfficeOf(s, keys)
+	offers, err := o.EndOffers(ctx)
 	if err != nil {
 		return "", err
 	}
-	said = fmt.Sprintf("Games with new dice: %d. In quarantine, with the dice that they had: %d. Of the first scheme, with the dice that they had: %d. Start the site.\n", done.Anew, done.Locked, done.First)
+	done, err := renew(ctx, o, standing, reason)
+	if err != nil {
+		return "", err
+	}
+	said = fmt.Sprintf("Games with new dice: %d. In quarantine, with the dice that they had: %d. Of the first scheme, with the dice that they had: %d. Open offers that have ended: %d. Start the site.\n", done.Anew, done.Locked, done.First, offers)
 	return said, mark(ctx, folder, s)
 }
 
@@ -107,6 +112,9 @@ func renewLost(ctx context.Context, folder string, s *store.Store, o *office.Off
 		return 0, err
 	}
 	if standing.Restored() {
+		if _, err := o.EndOffers(ctx); err != nil {
+			return 0, err
+		}
 		done, err := renew(ctx, o, standing, reason)
 		if err != nil {
 			return done.Anew, err

@@ -34,6 +34,18 @@ func Again(key string, n int) string {
 	return key + "~" + strconv.Itoa(n)
 }
 
+// AfterBreaks returns the key of a fixture that begins after the dice of its site were made anew so many times, played for the
+// nth time after its first: it must not throw once more what a restored site has forgotten.
+func AfterBreaks(key string, again, breaks int) string {
+	if breaks == 0 {
+		return Again(key, again)
+	}
+	return key + "~" + strconv.Itoa(again) + "~" + strconv.Itoa(breaks)
+}
+
+// MaxBreaks is how often dice can be made anew: runs are counted in a byte.
+const MaxBreaks = 255
+
 // LotKey is the key of a tournament's lot, beside those of its fixtures.
 const LotKey = "seeding"
 

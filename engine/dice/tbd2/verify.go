@@ -73,6 +73,7 @@ func Verify(data []byte, games func(id string) (engine.Game, error), given Evide
 	if c.report.Holds() {
 		c.label()
 	}
+	c.begun()
 	c.keys()
 	c.checkpoints()
 	c.signature()
@@ -81,6 +82,13 @@ func Verify(data []byte, games func(id string) (engine.Game, error), given Evide
 	c.opened()
 	c.scopeOpened()
 	return c.report, nil
+}
+
+// begun says that a fixture began after dice were made anew: whoever could choose how often could pick its dice.
+func (c *claim) begun() {
+	if parts := strings.Split(c.proof.Key, "~"); len(parts) == 3 {
+		c.say(NotProved, "How often the dice of the site had been made anew before this match began: %s. Its log, with those of sites that it was imported from, must have as many breaks.", parts[2])
+	}
 }
 
 // claim is a proof understood, on its way through the checks.
