@@ -24,5 +24,16 @@ func TestRenewalsAreWrittenWithTheirLeavesOrNotAtAll(t *testing.T) {
 		if size, sizeErr := s.LogSize(ctx); err == nil || size != 0 || sizeErr != nil {
 			t.Errorf("of a game that is not there: %v, and the log has %d leaves, %v", err, size, sizeErr)
 		}
+		counted := func(want int) {
+			t.Helper()
+			if n, err := s.DiceBreaks(ctx); err != nil || n != want {
+				t.Errorf("dice were made anew %d times, %v; want %d", n, err, want)
+			}
+		}
+		counted(0)
+		must(t, s.AppendRenewals(ctx, 0, leaves, 0, []dice.Digest{{1}}, nil, nil))
+		counted(1)
+		must(t, s.AppendRenewals(ctx, 1, leaves, 1, []dice.Digest{{2}, {3}}, nil, nil))
+		counted(2)
 	})
 }
