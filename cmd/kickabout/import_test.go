@@ -146,6 +146,8 @@ func toTheSchema(t *testing.T, folder string, now time.Time) {
 	s := &stillSite{t: t, folder: folder, url: folder + "/kickabout.db", now: now}
 	db := storetest.OpenDB(t, storetest.Database{URL: s.url}) // a site that was there before a rule changed
 	s.must(db.Bare(t.Context()).Exec("INSERT INTO rule_days (rule, from_ms) VALUES ('ladder', 1)").Error)
+	s.must(db.Bare(t.Context()).Exec("INSERT INTO dice_breaks (n) VALUES (1)").Error)
+	s.must(db.Bare(t.Context()).Exec("INSERT INTO opened_keys (epoch, key, opened_ms) VALUES (1, ?, 1)", make([]byte, 32)).Error)
 	s.must(db.Close())
 	s.open()
 	files := s.exports()
