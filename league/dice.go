@@ -3,6 +3,7 @@ package league
 import (
 	"encoding/hex"
 	"strconv"
+	"time"
 
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
@@ -98,7 +99,7 @@ func OriginOf(m Match) tbd2.Origin {
 		from.Epoch = m.Runs[0].Dice.Epoch
 	}
 	if m.Tournament != "" {
-		from.Key = keyOf(m)
+		from.Key = tbd2.KeyOf(from.Scope, m.GID, func(breaks int) string { return DiceKey(Key(m.Fixture), m.Twin != "", breaks) })
 		first, _ := Key(m.Fixture).again()
 		twin, ok := first.Twin()
 		from.Twin = ok && m.Twin != "" && twin < first
@@ -108,15 +109,22 @@ func OriginOf(m Match) tbd2.Origin {
 	return from
 }
 
-// keyOf returns the key by which the dice of a fixture are named. Its GID says how often dice had been made anew when it began.
-func keyOf(m Match) string {
-	for breaks := 0; m.Dice.Second() && breaks <= tbd2.MaxBreaks; breaks++ {
-		if key := DiceKey(Key(m.Fixture), m.Twin != "", breaks); tbd2.MatchGID(ScopeText(m.Dice.Scope), key) == m.GID {
-			return key
-		}
-	}
-	return DiceKey(Key(m.Fixture), m.Twin != "", 0)
-}
-
 // AnchoredAs returns by which GID receipts and the log name a match.
 func AnchoredAs(m Match) dice.GID { return tbd2.Anchored(m.GID, OriginOf(m).Twin) }
+
+// KeyRecord is what the database remembers of a key that lies outside of it.
+type KeyRecord struct {
+	Name        string // "dice", "password", "sign", "site"
+	Epoch       int    // counts the keys of one name, from 0
+	Fingerprint string // tells keys apart and gives nothing of them away; hexadecimal
+	Born        time.Time
+	Kept        bool      // the one before still counts for what was made with it; else that is lost
+	Reason      string    // why it took the place of the one before; "" for the first
+	Opened      time.Time // when the log of the dice opened it, so that it deals no more; zero: it is closed
+	Open        dice.Key  // the key itself, once it is open
+	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
+}
+
+// OpenHeads are the heads of dice that are still to be thrown: of running matches, of open offers, and of tournaments
+// whose draw is still to come.
+type OpenHeads struct{ Matches, Offers, Tournaments []Sealed }

@@ -43,8 +43,19 @@ func AfterBreaks(key string, again, breaks int) string {
 	return key + "~" + strconv.Itoa(again) + "~" + strconv.Itoa(breaks)
 }
 
-// MaxBreaks is how often dice can be made anew: runs are counted in a byte.
-const MaxBreaks = 255
+// KeyOf returns the key of a fixture, of those that it has after so many breaks: the GID of its match says how many there had been
+// when it began. Of another GID it is the first.
+func KeyOf(scope string, gid GID, key func(breaks int) string) string {
+	for breaks := range mostBreaks + 1 {
+		if k := key(breaks); MatchGID(scope, k) == gid {
+			return k
+		}
+	}
+	return key(0)
+}
+
+// mostBreaks is how often dice can be made anew: runs are counted in a byte.
+const mostBreaks = 255
 
 // LotKey is the key of a tournament's lot, beside those of its fixtures.
 const LotKey = "seeding"
