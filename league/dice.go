@@ -76,7 +76,7 @@ func GivenTo(m Match, r Run) tbd2.Given {
 		g.Seats = append(g.Seats, tbd2.Seat{Contribution: r.Contributions[i]})
 		g.Bots[i] = seat.Player.Kind == Bot
 	}
-	if OriginOf(m).Twin && m.Tournament != "" { // by an offer each keeps their seat, and the kick-off changes
+	if SecondOfPair(m) && m.Tournament != "" { // by an offer each keeps their seat, and the kick-off changes
 		g.Seats[0], g.Seats[1] = g.Seats[1], g.Seats[0]
 		g.Bots[0], g.Bots[1] = g.Bots[1], g.Bots[0]
 	}
@@ -94,23 +94,25 @@ func DiceLabel(m Match) tbd2.Label { return tbd2.Weakest(Givens(m)) }
 
 // OriginOf says where the dice of a match under the second scheme come from, those of its first run.
 func OriginOf(m Match) tbd2.Origin {
-	from := tbd2.Origin{Scope: ScopeText(m.Dice.Scope), Epoch: m.Dice.Epoch}
+	from := tbd2.Origin{Scope: ScopeText(m.Dice.Scope), Epoch: m.Dice.Epoch, Twin: SecondOfPair(m)}
 	if len(m.Runs) > 0 {
 		from.Epoch = m.Runs[0].Dice.Epoch
 	}
 	if m.Tournament != "" {
 		from.Key = tbd2.KeyOf(from.Scope, m.GID, func(breaks int) string { return DiceKey(Key(m.Fixture), m.Twin != "", breaks) })
-		first, _ := Key(m.Fixture).again()
-		twin, ok := first.Twin()
-		from.Twin = ok && m.Twin != "" && twin < first
-		return from
 	}
-	from.Twin = m.Twin != "" && m.Twin < m.ID
 	return from
 }
 
+// SecondOfPair says that a match is the second one of a duplicate pair.
+func SecondOfPair(m Match) bool {
+	first, _ := Key(m.Fixture).again()
+	twin, ok := first.Twin()
+	return m.Twin != "" && (m.Tournament == "" && m.Twin < m.ID || ok && twin < first)
+}
+
 // AnchoredAs returns by which GID receipts and the log name a match.
-func AnchoredAs(m Match) dice.GID { return tbd2.Anchored(m.GID, OriginOf(m).Twin) }
+func AnchoredAs(m Match) dice.GID { return tbd2.Anchored(m.GID, SecondOfPair(m)) }
 
 // KeyRecord is what the database remembers of a key that lies outside of it.
 type KeyRecord struct {

@@ -141,7 +141,7 @@ func (s *Breaks) anew(ctx context.Context, match, reason string, at time.Time) (
 		if err != nil {
 			return nil, err
 		}
-		if level = own; league.OriginOf(v.Match).Twin && !twin.Record.Next().Over() {
+		if level = own; league.SecondOfPair(v.Match) && !twin.Record.Next().Over() {
 			level.Prior = its.Prior
 		}
 		level.Base = max(own.Base, its.Base)

@@ -144,7 +144,7 @@ func (s *Store) AppendRenewals(ctx context.Context, size int64, leaves []anchor.
 func (s *Store) DiceBreaks(ctx context.Context) (n int, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	err = s.db.Reader(ctx).Table("dice_breaks").Select("COALESCE(MAX(n), 0)").Scan(&n).Error
+	err = s.db.Reader(ctx).Table("dice_breaks").Select("COALESCE(MAX(n), 0)").Find(&n).Error
 	return n, sqldb.Explain(err, "counting how often dice were made anew")
 }
 
