@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/maypok86/otter/v2"
+
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/tbd2"
@@ -16,9 +18,8 @@ import (
 )
 
 // Dealer deals the dice of all matches from master keys, under both schemes: what is new comes from the present one, and what was
-// made with one of before that still counts from that. Of the first it keeps the chains that
-// were needed last: making one takes a tenth of a millisecond, and one request needs that of its match more than once.
-// Those of the second take a tenth of that and are made when they are asked for.
+// made with one of before that still counts from that. It keeps
+// the chains that were needed last, and of the second scheme the keys of matches: a move needs those of its match more than once.
 //
 // Keys that were lost to others, and whose files are still there, deal no more, and nor do those that were opened; they only show
 // what they have dealt, to both of a duplicate pair.
@@ -26,9 +27,37 @@ type Dealer struct {
 	mk     dice.Key
 	epoch  uint32 // of mk, counted from 1
 	kept   *chains
+	runs   *otter.Cache[committed, opened]
+	links  *otter.Cache[generation, tbd2.Chain]
 	former []formerDice // that still deal, the oldest first
 	shows  []dice.Key   // that deal no more
 }
+
+// committed is a run of the dice of a match under the second scheme, as everybody sees it.
+type committed struct {
+	league.Commitment
+	gid dice.GID
+}
+
+// opened is the key of a run, and the master key that it comes from.
+type opened struct{ mk, k dice.Key }
+
+// Format hides the keys from every verb of fmt.
+func (opened) Format(f fmt.State, _ rune) { io.WriteString(f, "(secret)") }
+
+// generation is one of the chain of a run with a key.
+type generation struct {
+	k   dice.Key
+	gid dice.GID
+	run byte
+	gen uint16
+}
+
+// Format hides the key from every verb of fmt.
+func (generation) Format(f fmt.State, _ rune) { io.WriteString(f, "(secret)") }
+
+// keptRuns is how many runs, and how many generations of their chains, are kept at most: less than a kilobyte each.
+const keptRuns = 4096
 
 // formerDice is a key of the dice that was replaced and still deals.
 type formerDice struct {
@@ -37,7 +66,11 @@ type formerDice struct {
 }
 
 func newDealer(mk dice.Key, shows ...dice.Key) *Dealer {
-	return &Dealer{mk: mk, epoch: 1, kept: &chains{}, shows: shows}
+	return &Dealer{
+		mk: mk, epoch: 1, kept: &chains{}, shows: shows,
+		runs:  otter.Must(&otter.Options[committed, opened]{MaximumSize: keptRuns}),
+		links: otter.Must(&otter.Options[generation, tbd2.Chain]{MaximumSize: keptRuns}),
+	}
 }
 
 // first is the key that deals under the first scheme, which began with it: the oldest that is not lost.
@@ -158,21 +191,35 @@ func (d *Dealer) chain(gid dice.GID) dice.Chain {
 // Fix fixes the dice of a match under the second scheme by the key that deals for what was made in an epoch, 0: by the present one.
 func (d *Dealer) Fix(since, scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
 	by := d.since(since)
-	return fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: scope}, gid)
+	return d.fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: scope}, gid)
 }
 
 // Renew fixes the next run of the dice of a match under the second scheme, by the key that deals for the run before it. It
 // hangs on no public value of a tournament.
 func (d *Dealer) Renew(c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
 	by := d.since(c.Epoch)
-	return fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: c.Scope, Run: c.Run + 1}, gid)
+	return d.fixed(by.mk, league.Commitment{Epoch: by.epoch, Scope: c.Scope, Run: c.Run + 1}, gid)
 }
 
 // fixed returns the head of a run, and the commitment to it.
-func fixed(mk dice.Key, c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
+func (d *Dealer) fixed(mk dice.Key, c league.Commitment, gid dice.GID) (dice.Link, league.Commitment) {
 	k := matchKey(mk, c, gid)
 	c.Seal = tbd2.Seal(gid, c.Run, k)
-	return tbd2.NewChain(k, gid, c.Run, 0).Head(), c
+	d.runs.Set(committed{c, gid}, opened{mk, k})
+	return d.generations(k, gid, c.Run)(0).Head(), c
+}
+
+// generations are those of the chain of a run with the key k.
+func (d *Dealer) generations(k dice.Key, gid dice.GID, run byte) tbd2.Generations {
+	return func(gen uint16) tbd2.Chain {
+		g := generation{k, gid, run, gen}
+		chain, ok := d.links.GetIfPresent(g)
+		if !ok {
+			chain = tbd2.NewChain(k, gid, run, gen)
+			d.links.Set(g, chain)
+		}
+		return chain
+	}
 }
 
 // Committed returns the epoch of the key that deals for what was made in an epoch, 0: of the present one; its fingerprint under
@@ -184,7 +231,7 @@ func (d *Dealer) Committed(since, scope uint32) (epoch uint32, f, cs dice.Digest
 
 // Deals says whether dice under the second scheme come from a key that deals.
 func (d *Dealer) Deals(gid dice.GID, c league.Commitment) bool {
-	_, ok := opens(d.dealing(), c, gid)
+	_, ok := d.opens(d.dealing(), c, gid)
 	return ok
 }
 
@@ -195,19 +242,25 @@ func (d *Dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {
 	if !ok { // nobody asks for it: whatever it throws has no commitment
 		k = matchKey(d.mk, c, given.GID)
 	}
-	return tbd2.Source(k, given)
+	return tbd2.SourceOf(d.generations(k, given.GID, given.Run), given)
 }
 
 // Opens returns the key of a match under the second scheme, which may be shown when nothing is thrown by it any more;
 // false if it is of a key that is gone.
 func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
-	return opens(d.all(), c, gid)
+	return d.opens(d.all(), c, gid)
 }
 
 // opens finds the key of a match by the master key that it comes from, of which its commitment tells.
-func opens(from []dice.Key, c league.Commitment, gid dice.GID) (dice.Key, bool) {
+func (d *Dealer) opens(from []dice.Key, c league.Commitment, gid dice.GID) (dice.Key, bool) {
+	c.Tour = dice.Digest{} // which says nothing of the key
+	run := committed{c, gid}
+	if o, ok := d.runs.GetIfPresent(run); ok && slices.Contains(from, o.mk) {
+		return o.k, true
+	}
 	for _, mk := range from {
 		if k := matchKey(mk, c, gid); tbd2.Seal(gid, c.Run, k) == c.Seal {
+			d.runs.Set(run, opened{mk, k})
 			return k, true
 		}
 	}
@@ -244,7 +297,7 @@ func (d *Dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2
 	if !ok {
 		return tbd2.Shown{}, false
 	}
-	return tbd2.Show(k, given, last), true
+	return tbd2.ShowOf(d.generations(k, given.GID, given.Run), given, last), true
 }
 
 // matchKey returns the key of a run of a match.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -218,6 +219,8 @@ func TestTheKeyIsNeverPrinted(t *testing.T) {
 		fmt.Fprintf(&out, verb, *d)
 		fmt.Fprintf(&out, verb, struct{ D *Dealer }{d})
 		fmt.Fprintf(&out, verb, d.Source(dice.GID{}, [2]string{}))
+		fmt.Fprintf(&out, verb, opened{d.mk, d.mk})
+		fmt.Fprintf(&out, verb, generation{k: d.mk})
 	}
 	for _, h := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
 		slog.New(h).Info("start", "dealer", d, "copy", *d, "in", struct{ D *Dealer }{d})
@@ -291,5 +294,78 @@ func BenchmarkHeadOfAMatchThatIsPlayed(b *testing.B) {
 	d := newDealer(dice.Key{1})
 	for b.Loop() {
 		d.Head(dice.GID{1})
+	}
+}
+
+// TestWhatIsKeptOfTheDiceIsWhatTheyAre asks for the dice of more matches than are kept, those of each twice, beyond the end of a
+// generation.
+func TestWhatIsKeptOfTheDiceIsWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	d := newDealer(dice.Key{1})
+	for i := range 5000 {
+		gid := dice.GID{byte(i), byte(i >> 8), 1}
+		head, c := d.Fix(0, 7, gid)
+		k := tbd2.MatchKey(tbd2.ScopeKey(1, d.mk, "7"), gid, 0)
+		if head != tbd2.NewChain(k, gid, 0, 0).Head() || c.Seal != tbd2.Seal(gid, 0, k) {
+			t.Fatalf("of match %d other dice are fixed", i)
+		}
+		if i%100 > 0 {
+			continue
+		}
+		given := tbd2.Given{Context: tbd2.Context{GID: gid, Seal: c.Seal, Head: head}}
+		for range 2 {
+			for _, e := range []uint32{1, 31, 32, 33, 119, 120, 128, 129, 300} {
+				want, err := tbd2.Source(k, given).Draw(e, "die", 1, 6)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := d.Throws(c, given).Draw(e, "die", 1, 6); err != nil || got != want {
+					t.Fatalf("match %d throws %d, %v in dice event %d; want %d", i, got, err, e, want)
+				}
+				shown, ok := d.Shows(c, given, e)
+				if !ok || len(shown.Links) != int(e) || !reflect.DeepEqual(shown, tbd2.Show(k, given, e)) {
+					t.Fatalf("match %d shows %d links after dice event %d: %v", i, len(shown.Links), e, ok)
+				}
+			}
+		}
+	}
+	d.runs.CleanUp()
+	d.links.CleanUp()
+	if n, m := d.runs.EstimatedSize(), d.links.EstimatedSize(); n > keptRuns || m > keptRuns {
+		t.Errorf("%d keys and %d chains are kept", n, m)
+	}
+}
+
+// TestAKeyThatWasKeptDealsNoMoreOnceItIsLost: what is kept of it says nothing about who deals.
+func TestAKeyThatWasKeptDealsNoMoreOnceItIsLost(t *testing.T) {
+	t.Parallel()
+	d, gid := newDealer(dice.Key{1}), dice.GID{3}
+	_, c := d.Fix(0, 7, gid)
+	if _, ok := d.Opens(c, gid); !ok || !d.Deals(gid, c) {
+		t.Fatal("it does not deal")
+	}
+	d.shows, d.mk, d.epoch = []dice.Key{d.mk}, dice.Key{2}, 2
+	if _, ok := d.Opens(c, gid); !ok || d.Deals(gid, c) {
+		t.Errorf("lost, it deals: %v; its file is there and shows what it dealt: %v", d.Deals(gid, c), ok)
+	}
+	d.shows = nil
+	if _, ok := d.Opens(c, gid); ok {
+		t.Error("what a key dealt is shown without it")
+	}
+}
+
+// BenchmarkDiceOfAMove does what a move asks of the dice of its match.
+func BenchmarkDiceOfAMove(b *testing.B) {
+	d, gid := newDealer(dice.Key{1}), dice.GID{2}
+	head, c := d.Fix(0, 7, gid)
+	given := tbd2.Given{Context: tbd2.Context{GID: gid, Seal: c.Seal, Head: head, Seats: make([]tbd2.Seat, 2)}}
+	for b.Loop() {
+		if !d.Deals(gid, c) {
+			b.Fatal("it does not deal")
+		}
+		if _, err := d.Throws(c, given).Draw(40, "die", 0, 6); err != nil {
+			b.Fatal(err)
+		}
+		d.Shows(c, given, 40)
 	}
 }

@@ -7,10 +7,17 @@ import (
 	"io"
 )
 
-// Chain is one generation of a hash chain: who has it knows the throws to come. The zero value has no links.
+// Chain is one generation of a hash chain: who has it knows the throws to come. It holds few of its links, from which the
+// others follow. The zero value has no links.
 type Chain struct {
-	links []Link // 0, the head, to the seed
+	seat, run byte
+	gen       uint16
+	id        [16]byte
+	held      []Link // every heldApart-th: 0, the head, to the seed
 }
+
+// heldApart is how far those links of a chain are apart that it holds: a divisor of its length.
+const heldApart = 32
 
 // NewChain returns a generation of the server's chain for a run of a match, of Length links.
 func NewChain(k Key, gid GID, run byte, gen uint16) Chain {
@@ -25,22 +32,51 @@ func PlayerChain(dk Key, cid CID, gen uint16) Chain {
 }
 
 func chainFrom(seed Link, seat, run byte, gen uint16, id [16]byte, n int) Chain {
-	links := make([]Link, n+1)
-	links[n] = seed
-	for i := n; i > 0; i-- {
-		links[i-1] = Down(seat, run, gen, uint32(i), id, links[i])
+	c := Chain{seat: seat, run: run, gen: gen, id: id, held: make([]Link, n/heldApart+1)}
+	link := seed
+	for i := n; ; i-- {
+		if i%heldApart == 0 {
+			c.held[i/heldApart] = link
+		}
+		if i == 0 {
+			return c
+		}
+		link = c.below(i, link)
 	}
-	return Chain{links}
+}
+
+// below returns link i-1, given link i.
+func (c Chain) below(i int, link Link) Link {
+	return Down(c.seat, c.run, c.gen, uint32(i), c.id, link)
 }
 
 // Len returns the index of the seed; the links are 0..Len.
-func (c Chain) Len() int { return max(0, len(c.links)-1) }
+func (c Chain) Len() int { return max(0, len(c.held)-1) * heldApart }
 
 // Head returns link 0.
-func (c Chain) Head() Link { return c.links[0] }
+func (c Chain) Head() Link { return c.held[0] }
 
 // Link returns link i, 0..Len; it may be shown only with the throws of its dice event.
-func (c Chain) Link(i int) Link { return c.links[i] }
+func (c Chain) Link(i int) Link { return c.Links(i, i)[0] }
+
+// Links returns the links first..last, each as Link does; none if there are none.
+func (c Chain) Links(first, last int) []Link {
+	if first > last {
+		return nil
+	}
+	links := make([]Link, last-first+1)
+	at := (last + heldApart - 1) / heldApart
+	link := c.held[at]
+	for i := at * heldApart; ; i-- {
+		if i <= last {
+			links[i-first] = link
+		}
+		if i == first {
+			return links
+		}
+		link = c.below(i, link)
+	}
+}
 
 // Format hides the links from every verb of fmt.
 func (Chain) Format(f fmt.State, _ rune) { io.WriteString(f, "(secret)") }

@@ -7,16 +7,30 @@ import (
 	"kickabout/engine"
 )
 
+// Generations returns a generation of the chain of a run of a match; they are counted from 0. Whoever has it knows the throws
+// to come.
+type Generations func(gen uint16) Chain
+
+// Made returns the generations of a run of a match with the key k, each of which is made when it is asked for.
+func Made(k Key, gid GID, run byte) Generations {
+	return func(gen uint16) Chain { return NewChain(k, gid, run, gen) }
+}
+
 // Source returns the dice of a run with the key k, one generation of its chain at a time. What it throws follows from
 // what is given, whoever asks and however often; it is for one goroutine.
-func Source(k Key, g Given) engine.Source { return &source{k: k, given: g, k0: g.Sum()} }
+func Source(k Key, g Given) engine.Source { return SourceOf(Made(k, g.GID, g.Run), g) }
+
+// SourceOf is Source of the generations of the run.
+func SourceOf(chains Generations, g Given) engine.Source {
+	return &source{chains: chains, given: g, k0: g.Sum()}
+}
 
 type source struct {
-	k     Key
-	given Given
-	k0    Digest
-	chain Chain
-	gen   uint16
+	chains Generations
+	given  Given
+	k0     Digest
+	e      uint32 // dice event that was thrown last, 0 for none
+	key    Digest // of that
 }
 
 // Format hides the key from every verb of fmt.
@@ -28,26 +42,32 @@ func (s *source) Draw(e uint32, label string, k, sides int) (int, error) {
 	if e <= s.given.Base || sides < 1 || sides > MaxSides || k < 0 || k > 0xFFFF || len(label) > 0xFFFF {
 		return 0, fmt.Errorf("there is no throw %d of %q with %d sides in dice event %d", k, label, sides, e)
 	}
-	gen, index := Place(e, s.given.Base)
-	if s.chain.Len() == 0 || gen != s.gen {
-		s.chain, s.gen = NewChain(s.k, s.given.GID, s.given.Run, gen), gen
+	if e != s.e {
+		gen, index := Place(e, s.given.Base)
+		s.key = EventKey(s.chains(gen).Link(int(index)), Message(s.k0, e, make([]*PlayerLink, len(s.given.Seats)), nil))
+		s.e = e
 	}
-	key := EventKey(s.chain.Link(int(index)), Message(s.k0, e, make([]*PlayerLink, len(s.given.Seats)), nil))
-	return 1 + Draw(key, label, k, sides), nil
+	return 1 + Draw(s.key, label, k, sides), nil
 }
 
 // Show returns what a match has shown of a run when dice event last was its latest one: links above that stay secret.
-func Show(k Key, g Given, last uint32) Shown {
+func Show(k Key, g Given, last uint32) Shown { return ShowOf(Made(k, g.GID, g.Run), g, last) }
+
+// ShowOf is Show of the generations of the run.
+func ShowOf(chains Generations, g Given, last uint32) Shown {
 	s := Shown{Given: g}
-	var chain Chain
-	for e := g.Base + 1; e <= last; e++ {
-		gen, index := Place(e, g.Base)
-		if index == 1 {
-			chain = NewChain(k, g.GID, g.Run, gen)
+	if last <= g.Base {
+		return s
+	}
+	newest, index := Place(last, g.Base)
+	for gen := range int(newest) + 1 {
+		until := Length
+		if gen == int(newest) {
+			until = int(index)
 		}
-		s.Links = append(s.Links, chain.Link(int(index)))
-		if index == ShowNext {
-			s.Heads = append(s.Heads, NewChain(k, g.GID, g.Run, gen+1).Head())
+		s.Links = append(s.Links, chains(uint16(gen)).Links(1, until)...)
+		if until >= ShowNext {
+			s.Heads = append(s.Heads, chains(uint16(gen+1)).Head())
 		}
 	}
 	return s

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +51,14 @@ func TestAGenerationLeadsDownLinkByLink(t *testing.T) {
 	for i := Length; i > 0; i-- {
 		if Down(Server, 3, 4, uint32(i), gid, c.Link(i)) != c.Link(i-1) {
 			t.Fatalf("link %d does not lead to the one before it", i)
+		}
+	}
+	all := c.Links(0, Length)
+	for first := range Length + 1 {
+		for last := first - 1; last <= Length; last++ {
+			if got := c.Links(first, last); !slices.Equal(got, all[first:last+1]) {
+				t.Fatalf("links %d to %d are others by themselves", first, last)
+			}
 		}
 	}
 	if c.Len() != Length || (Chain{}).Len() != 0 {
