@@ -417,29 +417,30 @@ func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved
 	for i, m := range heads {
 		ids[i] = m.ID
 	}
-	var rows []struct {
-		ID     string
-		Seq    int
-		Chain  []byte
-		Logged *int
-		Runs   string
-	}
-	err := s.db.Reader(ctx).Table("matches").Select("matches.id, events.seq, events.chain, logged.seq AS logged, matches.runs").
-		Joins("JOIN events ON events.match_id = matches.id AND events.seq = matches.last_seq").
-		Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").Where("matches.id IN ?", ids).Find(&rows).Error
-	if err != nil {
-		return nil, sqldb.Explain(err, "reading how far games have come that the log of the dice lacks")
-	}
 	type last struct {
 		seq    int
 		chain  []byte
 		sealed bool
 	}
-	ends := make(map[string]last, len(rows))
-	for _, r := range rows {
-		if _, err := runs.Parse(r.Runs, 0); err == nil {
-			ends[r.ID] = last{r.Seq, r.Chain, r.Logged != nil}
+	ends := make(map[string]last, len(ids))
+	query := s.db.Reader(ctx).Table("matches").Select("matches.id, events.seq, events.chain, CASE WHEN logged.match_id IS NULL THEN 0 ELSE 1 END, matches.runs").
+		Joins("JOIN events ON events.match_id = matches.id AND events.seq = matches.last_seq").
+		Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").Where("matches.id IN ?", ids)
+	err := sqldb.EachRow(query, func(row *sql.Rows) error {
+		var id, text string
+		var end last
+		var sealed int
+		if err := row.Scan(&id, &end.seq, &end.chain, &sealed, &text); err != nil {
+			return err
 		}
+		if _, err := runs.Parse(text, 0); err == nil {
+			end.sealed = sealed != 0
+			ends[id] = end
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading how far games have come that the log of the dice lacks")
 	}
 	var all []anchor.Moved
 	for _, m := range heads {
