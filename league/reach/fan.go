@@ -15,42 +15,66 @@ import (
 
 const (
 	fanTurn    = 512                // players of one step
+	fanLook    = 16_384             // players who are found by one look: after the start of a season it reads what all were told
 	fanNotices = 200                // of one player at a time
 	lookAgain  = time.Minute        // a notice may be committed so long after it was written
 	wholeLook  = time.Hour          // what was missed for whatever reason is found so late
 	stale      = 3 * 24 * time.Hour // what is noticed longer ago makes news and no letters
 )
 
+// A look is who was found to be behind, as far as it is not their turn yet.
+type look struct {
+	at     time.Time
+	whole  bool // at everybody
+	behind []contact.Behind
+	more   bool // others are behind, or some of those were found to be behind still
+	failed bool
+}
+
 // FanOut makes news and letters of what was noticed; more says that some is left.
 func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 	s.fanning.Lock()
 	defer s.fanning.Unlock()
-	now, since := s.core.Now(), time.Time{}
-	if now.Sub(s.whole) < wholeLook {
-		since = s.looked.Add(-lookAgain)
+	if len(s.look.behind) == 0 {
+		if err := s.lookForBehind(ctx); err != nil {
+			return false, err
+		}
 	}
-	behind, err := s.stores.News.BehindPlayers(ctx, since, fanTurn)
-	if err != nil {
-		return false, err
-	}
+	l := &s.look
+	turn := l.behind[:min(fanTurn, len(l.behind))]
+	l.behind = l.behind[len(turn):]
 	var problems []error
-	more = len(behind) == fanTurn
-	for _, b := range behind {
+	for _, b := range turn {
 		err := core.Safely(func() error {
 			some, err := s.fanOutOf(ctx, b)
-			more = more || some
+			l.more = l.more || some
 			return err
 		})
 		if err != nil && league.KindOf(err) != league.Stale {
 			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
 		}
 	}
-	if !more && len(problems) == 0 {
-		if s.looked = now; since.IsZero() {
-			s.whole = now
+	l.failed = l.failed || len(problems) > 0
+	more = l.more || len(l.behind) > 0
+	if !more && !l.failed {
+		if s.looked = l.at; l.whole {
+			s.whole = l.at
 		}
 	}
-	return more && len(behind) > len(problems), errors.Join(problems...)
+	return more && len(turn) > len(problems), errors.Join(problems...)
+}
+
+// lookForBehind looks who is behind.
+func (s *Reach) lookForBehind(ctx context.Context) (err error) {
+	l, since := look{at: s.core.Now()}, time.Time{}
+	if l.whole = l.at.Sub(s.whole) >= wholeLook; !l.whole {
+		since = s.looked.Add(-lookAgain)
+	}
+	if l.behind, err = s.stores.News.BehindPlayers(ctx, since, fanLook); err == nil {
+		l.more = len(l.behind) == fanLook
+		s.look = l
+	}
+	return err
 }
 
 // wish is where and how a player is reached.

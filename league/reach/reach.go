@@ -83,6 +83,7 @@ type Reach struct {
 	holder    string
 
 	fanning sync.Mutex
+	look    look
 	looked  time.Time // when all were found who were told something before
 	whole   time.Time // the same, by a look at everybody
 

@@ -153,3 +153,72 @@ func TestPagesTakeFewStatements(t *testing.T) {
 		}
 	}
 }
+
+// TestManyWhoAreBehindAreFoundByOneLook, which reads what all were told: it would be read again for each part of them.
+func TestManyWhoAreBehindAreFoundByOneLook(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	const many = 1100
+	db := storetest.Below(w.Store).Bare(t.Context())
+	for _, text := range []string{
+		"INSERT INTO players (id, name, kind, created_ms, notices) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT 'behind' || i, 'Behind ' || i, 'member', 1, 1 FROM n",
+		"INSERT INTO notices (player_id, n, at_ms, kind, subject, seq, event) SELECT id, 1, ?, 'tournament', 'cup', 0, 'tournament.started' FROM players WHERE id LIKE 'behind%'",
+	} {
+		with := any(many)
+		if strings.Contains(text, "at_ms") {
+			with = w.Clock().UnixMilli()
+		}
+		if err := db.Exec(text, with).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	statements := counted(w)
+	for more := true; more; {
+		var err error
+		if more, err = w.Office.Reach.FanOut(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	looks := 0
+	for _, text := range *statements {
+		if strings.Contains(text, "fanned < notices") {
+			looks++
+		}
+	}
+	var left, news int64
+	db.Table("players").Where("fanned < notices").Count(&left)
+	db.Table("news").Where("player_id LIKE 'behind%'").Count(&news)
+	if looks != 1 || left != 0 || news != many {
+		t.Errorf("after %d looks %d are behind, and %d have news", looks, left, news)
+	}
+}
+
+// TestAStreamThatIsOpenedAgainTakesFewStatements: by one it is known how far the match has come, and who has a session takes another.
+func TestAStreamThatIsOpenedAgainTakesFewStatements(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann := w.Member("Ann")
+	match := ann.Begin()
+	path, mark := "/matches/"+match+"/stream", webtest.Mark{World: w, ID: match}.String()
+	open := func(b *webtest.Browser) {
+		s := b.Follow(path, mark)
+		defer s.Leave()
+		if !s.Lines.Scan() || !strings.HasPrefix(s.Lines.Text(), "retry: ") {
+			t.Fatalf("it begins with %q", s.Lines.Text())
+		}
+	}
+	guest := w.Browser()
+	open(ann.Browser)
+	open(guest)
+	statements := counted(w)
+	for name, c := range map[string]struct {
+		who  *webtest.Browser
+		most int
+	}{"a member": {ann.Browser, 2}, "a visitor": {guest, 1}} {
+		*statements = nil
+		open(c.who)
+		if n := len(*statements); n > c.most {
+			t.Errorf("that of %s takes %d statements, and may take %d:\n%s", name, n, c.most, strings.Join(*statements, "\n"))
+		}
+	}
+}
