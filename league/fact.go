@@ -13,7 +13,7 @@ type FactKind string
 const (
 	MatchEnded    FactKind = "match.ended"    // match
 	GroupMoved    FactKind = "group.moved"    // tournament; part: group
-	RoundDue      FactKind = "round.due"      // tournament of many, whose matches a job begins; part: group
+	RoundDue      FactKind = "round.due"      // tournament of many, whose matches a job begins; part: groups, parted by blanks
 	EditionMoved  FactKind = "edition.moved"  // competition
 	RightLost     FactKind = "right.lost"     // competition; part: player who no longer goes on from one of its editions
 	RightUsed     FactKind = "right.used"     // competition; part: player who has taken over a seat in one of its editions

@@ -58,6 +58,7 @@ type Store struct {
 	*watch
 	*tournaments
 	*logs
+	*seats
 	*drafts
 	*rulings
 	*substitutes
@@ -97,6 +98,7 @@ type (
 	watch         = matches.Watch
 	tournaments   = contests.Store
 	logs          = contests.Logs
+	seats         = contests.Seats
 	drafts        = contests.Drafts
 	rulings       = contests.Rulings
 	substitutes   = contests.Substitutes
@@ -116,7 +118,7 @@ type (
 func New(db *sqldb.DB) *Store {
 	s := &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), people.NewApps(db), people.NewPrograms(db), people.NewContributions(db), arena.New(db), matches.New(db), matches.NewLocks(db), matches.NewSeals(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db), matches.NewWatch(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), follow.New(db), imported.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewSeats(db), contests.NewDrafts(db), contests.NewRulings(db), contests.NewSubstitutes(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), follow.New(db), imported.New(db), db,
 	}
 	s.Also = []matches.Delay{s.tournaments.Delay, s.bids.Delay, s.vacations.Delay}
 	return s

@@ -25,8 +25,8 @@ type AnalysesStore interface {
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
 	// PutAnalysis keeps what a match was worth, unless a judge that is as new has done so already.
 	PutAnalysis(ctx context.Context, a assessment.Analysis) error
-	// TournamentGroup returns a tournament with the entries of one group alone.
-	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of some groups alone.
+	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, groups ...league.Group) (league.Tournament, error)
 	// LuckIn sums up what the analysed matches of a tournament, or some of them, were worth to each of its
 	// people.
 	LuckIn(ctx context.Context, viewer league.Viewer, of assessment.LuckScope) ([]assessment.PlayerLuck, error)

@@ -128,8 +128,8 @@ type VacationsStore interface {
 	SanctionsOfAll(ctx context.Context, players ...string) ([]league.Sanction, error)
 	// TellVacation writes a notice of an open vacation once: told is false if one of the same event and number is there.
 	TellVacation(ctx context.Context, notice league.Notice) (told bool, err error)
-	// TournamentGroup returns a tournament with the entries of one group alone.
-	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of some groups alone.
+	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, groups ...league.Group) (league.Tournament, error)
 	// UseDay uses a day of vacation. One that is used because time ran out in a match gives
 	// every running match of the player a day, but for those without vacation and those that are full, and the notice
 	// of it is kept, all at once. If the day's number is taken, or that match is no longer at

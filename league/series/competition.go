@@ -432,45 +432,8 @@ func (s *Editions) appendStep(ctx context.Context, p *league.TournamentProgress,
 	if err := s.rounds.AppendRulings(p, together); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(step.Decisions, func(d league.Decision) bool { return d.Act == league.ActStarted }) {
-		if err := s.tellTransfers(ctx, p); err != nil {
-			return err
-		}
-	}
 	for _, id := range step.Tell {
 		p.Notices = append(p.Notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: cmp.Or(step.Event, league.SeriesTold)})
-	}
-	return nil
-}
-
-// tellTransfers tells the players of a championship's season that starts who have come to another division than they were in.
-func (s *Editions) tellTransfers(ctx context.Context, p *league.TournamentProgress) error {
-	c, ok := league.ParseCompetition(p.Tournament.Competition)
-	if !ok || c.Format != championship.ID {
-		return nil
-	}
-	lately, err := s.recentEditions(ctx, c)
-	if err != nil {
-		return err
-	}
-	var before league.Tournament
-	for _, t := range lately {
-		if t.ID != p.Tournament.ID && t.Started.After(before.Started) {
-			before = t
-		}
-	}
-	for _, e := range p.Tournament.Entries {
-		was, in := before.Entrant(e.Player.ID)
-		old, _ := championship.ParseGroup(was.Group)
-		level, _ := championship.ParseGroup(e.Group)
-		if !in || e.Player.Kind != league.Member || old == 0 || level == 0 || level == old {
-			continue
-		}
-		event := league.SeriesRelegated
-		if level < old {
-			event = league.SeriesPromoted
-		}
-		p.Notices = append(p.Notices, league.Notice{Player: e.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: event})
 	}
 	return nil
 }

@@ -100,8 +100,8 @@ type SeriesStore interface {
 	GroupFixtures(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.Match, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
-	// TournamentGroup returns a tournament with the entries of one group alone.
-	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of some groups alone.
+	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, groups ...league.Group) (league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
 }

@@ -60,18 +60,32 @@ func (s *Rounds) AdvanceTournament(ctx context.Context, id, group string) error 
 	return s.advanceTournament(ctx, id, group, false)
 }
 
-// DrawTournament is AdvanceTournament where nobody waits for an answer.
-func (s *Rounds) DrawTournament(ctx context.Context, id, group string) error {
-	return s.advanceTournament(ctx, id, group, true)
+// DrawTournament is AdvanceTournament where nobody waits for an answer, of one group or several.
+func (s *Rounds) DrawTournament(ctx context.Context, id, groups string) error {
+	return s.advanceTournament(ctx, id, groups, true)
 }
 
 func (s *Rounds) advanceTournament(ctx context.Context, id, group string, draw bool) error {
 	defer s.core.Hub.Say(core.TournamentTopic + id)
-	if group == "" {
+	groups := groupsOf(group)
+	if len(groups) == 0 {
 		return s.advanceAll(ctx, id, draw)
 	}
-	done, err := s.advance(ctx, id, league.Group(group), draw)
-	if err == nil && done {
+	var err error
+	if draw {
+		if groups, err = s.begin(ctx, id, groups); err != nil {
+			return err
+		}
+	}
+	over := false
+	for _, g := range groups {
+		done, err := s.advance(ctx, id, g, draw)
+		if err != nil {
+			return err
+		}
+		over = over || done
+	}
+	if over {
 		err = s.finish(ctx, id)
 	}
 	return err
@@ -118,7 +132,11 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group, draw bo
 			p.Facts = append(p.Facts, groupMoved(id, g))
 		}
 		missed = slices.ContainsFunc(plan.Fixtures, func(f league.Fixture) bool { return involvesAbsent(p.Tournament, f) })
-		p.Notices = append(p.Notices, s.roundNotices(p.Tournament, before, plan.Fixtures)...)
+		told, err := s.notices(ctx, p.Tournament, before, plan.Fixtures)
+		if err != nil {
+			return err
+		}
+		p.Notices = append(p.Notices, told...)
 		if err := s.entries.AddMatches(ctx, p, plan.Fixtures); err != nil {
 			return err
 		}

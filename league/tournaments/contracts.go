@@ -73,14 +73,20 @@ type ProposalsStore interface {
 
 // RoundsStore is what Rounds needs of the store.
 type RoundsStore interface {
+	// GroupsBefore returns in which groups players were in the edition that began last before a tournament, of the same
+	// competition, if it has not ended or ended after a moment.
+	GroupsBefore(ctx context.Context, t league.Tournament, since time.Time, players []string) (map[string]league.Group, error)
+	// GroupsFixtures lists the matches of the groups of tournaments that were read with the entries of one
+	// group each, by their keys, with no more of each than a format may know.
+	GroupsFixtures(ctx context.Context, tournaments []league.Tournament) ([]league.Match, error)
 	// Paced lists the running tournaments whose rounds have a last day.
 	Paced(ctx context.Context) ([]string, error)
 	// PlayedOut lists the running tournaments none of whose matches is running.
 	PlayedOut(ctx context.Context) ([]string, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
-	// TournamentGroup returns a tournament with the entries of one group alone.
-	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of some groups alone.
+	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, groups ...league.Group) (league.Tournament, error)
 }
 
 // StrikesStore is what Strikes needs of the store.

@@ -30,9 +30,7 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 			if len(p.Matches) > 0 {
 				break
 			}
-			for _, g := range t.Groups() { // they begin group by group, and nobody waits for thousands of them
-				facts = append(facts, league.Fact{Kind: league.RoundDue, Subject: t.ID, Part: string(g)})
-			}
+			facts = append(facts, roundsDue(t)...) // nobody waits for thousands of them
 		case league.ActStruck:
 			e, _ := t.Entrant(d.Player.ID)
 			moved(e.Group)
@@ -52,12 +50,17 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 }
 
 // TournamentNotices tells those who have an account what concerns them: the
-// organiser of entries, everybody of the start, the end or the cancellation.
+// organiser of entries, everybody of the start, the end or the cancellation. Of a start with which no match begins the players are
+// told when their first ones do.
 func (s *Tournaments) TournamentNotices(p league.TournamentProgress) []league.Notice {
 	t := p.Tournament
 	concerned := map[string]league.EventName{}
 	for _, d := range t.Log {
-		for _, c := range concernedBy(t, d) {
+		concerns := concernedBy(t, d)
+		if d.Act == league.ActStarted && len(p.Matches) == 0 {
+			concerns = append(waitingIn(t), t.Organiser)
+		}
+		for _, c := range concerns {
 			if c.Kind == league.Member && c.ID != d.By.ID && knew(p, c.ID) {
 				concerned[c.ID] = weightier(concerned[c.ID], eventOf(t, d, c))
 			}
@@ -68,16 +71,21 @@ func (s *Tournaments) TournamentNotices(p league.TournamentProgress) []league.No
 			concerned[e.Player.ID] = weightier(concerned[e.Player.ID], league.TournamentPlaced)
 		}
 	}
-	for _, n := range p.Notices {
-		if n.Event == league.SeriesPromoted || n.Event == league.SeriesRelegated { // which says that it begins
-			delete(concerned, n.Player)
-		}
-	}
 	var notices []league.Notice
 	for id, event := range concerned {
 		notices = append(notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: event})
 	}
 	return notices
+}
+
+// waitingIn lists who has entered a tournament that has started, and has no seat in it.
+func waitingIn(t league.Tournament) (players []league.Player) {
+	for _, e := range t.Entries {
+		if t.Waits(e) {
+			players = append(players, e.Player)
+		}
+	}
+	return players
 }
 
 // concernedBy lists those whom a decision concerns.
@@ -292,7 +300,7 @@ type place struct{ round, player string }
 // the last one is over, those who played in that and do not go on.
 func (s *Rounds) roundNotices(t league.Tournament, before []league.Match, fixtures []league.Fixture) (notices []league.Notice) {
 	if t.Rolling || len(before) == 0 {
-		return nil // that it has begun says it
+		return nil // that it has begun says it: see began
 	}
 	played, last, over := playedRounds(before)
 	plays, anew := map[string]bool{}, false

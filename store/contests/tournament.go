@@ -39,7 +39,7 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, begun
 		if err := insertDecisions(tx, t, 0); err != nil {
 			return err
 		}
-		if err := changeEntries(tx, t.ID, nil, t.Entries); err != nil {
+		if err := changeEntries(tx, t.ID, changesOf(t.ID, nil, t.Entries)); err != nil {
 			return err
 		}
 		if err := changeRoles(tx, t.ID, nil, t.Roles); err != nil {
@@ -73,14 +73,33 @@ func (s *Store) NextSerial(ctx context.Context) (n uint32, err error) {
 // Seen, the error is of kind league.Stale and nothing is written. One guarded
 // write decides every race: two players and the last place, two starts. Without an
 // event, only matches begin: each has its place, so that it begins once.
+//
+// Of a draw that seats many the seats are written before, some at a time so that nobody waits for long, and count once
+// the tournament has begun.
 func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
-	err := s.db.WriteWithin(ctx, patienceFor(p.Tournament), func(tx *gorm.DB) error {
-		row := tournamentToRow(p.Tournament)
+	row, entries := tournamentToRow(p.Tournament), changesOf(p.Tournament.ID, p.Was, p.Tournament.Entries)
+	drawing, err := seatMany(ctx, s.db, p, &entries)
+	if err == nil {
+		err = appendProgress(ctx, s.db, p, row, drawing, entries)
+	}
+	if sqldb.Duplicate(err) {
+		return league.Errorf(league.Stale, "The tournament has moved on.")
+	}
+	return sqldb.Explain(err, "appending to tournament %s", p.Tournament.ID)
+}
+
+// appendProgress writes progress of which the row and the entries that change are known, unless these have the seats of another
+// draw by now.
+func appendProgress(ctx context.Context, db *sqldb.DB, p league.TournamentProgress, row tournamentRow, drawing string, entries changes) error {
+	return db.WriteWithin(ctx, patienceFor(p.Tournament), func(tx *gorm.DB) error {
 		if err := checkReadable(tx, row.ID); err != nil {
 			return err
 		}
-		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("*").Omit("ID", "GID", "Head", "Serial", "Epoch", "Seal", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
+		still := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen)
+		if drawing != "" {
+			still = still.Where("drawing = ?", drawing)
+		}
+		won := still.Select("*").Omit("ID", "GID", "Head", "Serial", "Epoch", "Seal", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}
@@ -90,7 +109,12 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := insertDecisions(tx, p.Tournament, p.Seen); err != nil {
 			return err
 		}
-		if err := changeEntries(tx, row.ID, p.Was, p.Tournament.Entries); err != nil {
+		if drawing == "" && starts(p.Tournament) {
+			if err := unseat(tx, row.ID); err != nil {
+				return err
+			}
+		}
+		if err := changeEntries(tx, row.ID, entries); err != nil {
 			return err
 		}
 		if err := changeRoles(tx, row.ID, p.WasRoles, p.Tournament.Roles); err != nil {
@@ -111,7 +135,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := people.InsertNotices(tx, p.Notices, nil); err != nil {
 			return err
 		}
-		if err := s.db.Raise(tx, p.Facts); err != nil {
+		if err := db.Raise(tx, p.Facts); err != nil {
 			return err
 		}
 		for _, l := range p.Audit {
@@ -121,10 +145,6 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		}
 		return nil
 	})
-	if sqldb.Duplicate(err) {
-		return league.Errorf(league.Stale, "The tournament has moved on.")
-	}
-	return sqldb.Explain(err, "appending to tournament %s", p.Tournament.ID)
 }
 
 // checkReadable refuses to write to a tournament that this program cannot read whole.
@@ -169,33 +189,46 @@ func countFixtures(tx *gorm.DB, tournament string, keys []league.Key) error {
 	return tx.Table("matches").Where("tournament = ? AND tournament <> '' AND fixture IN ?", tournament, keys).Update("counted", 1).Error
 }
 
-// changeEntries writes those entries that are not as they were.
-func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) error {
+// changes are the rows of entries that are not as they were: those that are new, and others as they were and as they are.
+type changes struct {
+	fresh, old, changed []entryRow
+	gone                []string // ids of players
+}
+
+// changesOf compares entries with what they were.
+func changesOf(tournament string, was, is []league.Entrant) (c changes) {
 	before := make(map[string]entryRow, len(was))
 	for _, e := range was {
 		before[e.Player.ID] = entrantToRow(tournament, e)
 	}
-	var fresh, old, changed []entryRow
 	for _, e := range is {
 		row := entrantToRow(tournament, e)
 		switch it, there := before[row.PlayerID]; {
 		case !there:
-			fresh = append(fresh, row)
+			c.fresh = append(c.fresh, row)
 		case it != row:
-			old, changed = append(old, it), append(changed, row)
+			c.old, c.changed = append(c.old, it), append(c.changed, row)
 		}
 		delete(before, row.PlayerID)
 	}
-	for gone := range slices.Chunk(slices.Collect(maps.Keys(before)), sqldb.RowsAtOnce) {
+	c.gone = slices.Sorted(maps.Keys(before))
+	return c
+}
+
+// entryKey is what finds an entry.
+var entryKey = []string{"tournament_id", "player_id"}
+
+// changeEntries writes the entries that are not as they were.
+func changeEntries(tx *gorm.DB, tournament string, c changes) error {
+	for gone := range slices.Chunk(c.gone, sqldb.RowsAtOnce) {
 		if err := tx.Where("tournament_id = ? AND player_id IN ?", tournament, gone).Delete(&entryRow{}).Error; err != nil {
 			return err
 		}
 	}
-	key := []string{"tournament_id", "player_id"}
-	if err := sqldb.Upsert(tx, key, old, changed); err != nil {
+	if err := sqldb.Upsert(tx, entryKey, c.old, c.changed); err != nil {
 		return err
 	}
-	return sqldb.Upsert(tx, key, nil, fresh)
+	return sqldb.Upsert(tx, entryKey, nil, c.fresh)
 }
 
 // changeRoles writes those roles that are not as they were.
@@ -238,10 +271,10 @@ func (s *Store) Tournament(ctx context.Context, viewer league.Viewer, id string)
 	return s.tournament(ctx, viewer, id, everyEntry)
 }
 
-// TournamentGroup returns a tournament with the entries of one group alone and without its
+// TournamentGroup returns a tournament with the entries of some groups alone and without its
 // log; league.NotFound if there is no such tournament.
-func (s *Store) TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error) {
-	return s.tournament(ctx, viewer, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id = ?", string(g)) })
+func (s *Store) TournamentGroup(ctx context.Context, viewer league.Viewer, id string, groups ...league.Group) (league.Tournament, error) {
+	return s.tournament(ctx, viewer, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id IN ?", groups) })
 }
 
 func everyEntry(db *gorm.DB) *gorm.DB { return db }
@@ -582,16 +615,25 @@ func readEntries(tx *gorm.DB, list []league.Tournament, entered func(*gorm.DB) *
 	}
 	entries := entered(tx.Table("entries").Select(entrantColumns).Joins("JOIN players p ON p.id = player_id")).Where("tournament_id IN ?", ids)
 	roles := tx.Table("tournament_roles").Select(appointedColumns).Joins("JOIN players p ON p.id = player_id").Where("tournament_id IN ?", ids)
-	return sqldb.EachRow(tx.Raw("? UNION ALL ? "+inEntries, entries, roles), func(rows *sql.Rows) error {
+	early := map[int]bool{} // of which some have seats that do not count
+	err := sqldb.EachRow(tx.Raw("? UNION ALL ? "+inEntries, entries, roles), func(rows *sql.Rows) error {
 		e, role, err := scanEntrant(rows)
-		t := &list[number[e.Entry.TournamentID]]
+		i := number[e.Entry.TournamentID]
+		t := &list[i]
 		if role != "" {
 			t.Roles = append(t.Roles, league.Appointment{Player: e.Player.Player(), Role: league.Role(role)})
-		} else {
-			t.Entries = append(t.Entries, e.entrant())
+			return err
 		}
+		if e.Entry.seatedEarly(*t) {
+			e.Entry.Seed, e.Entry.GroupID, early[i] = 0, "", true
+		}
+		t.Entries = append(t.Entries, e.entrant())
 		return err
 	})
+	for i := range early {
+		slices.SortFunc(list[i].Entries, func(a, b league.Entrant) int { return a.Seq - b.Seq })
+	}
+	return err
 }
 
 // Organised returns how many tournaments of an organiser are in a state.

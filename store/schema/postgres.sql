@@ -1488,6 +1488,7 @@ CREATE TABLE tournaments (
     tour bytea,
     closed_ms bigint NOT NULL,
     valued integer NOT NULL,
+    drawing text NOT NULL,
     CONSTRAINT tournaments_check CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
     CONSTRAINT tournaments_closed_ms_check CHECK ((closed_ms >= 0)),
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 )
@@ -63,10 +62,7 @@ func (d *DB) Raise(tx *gorm.DB, facts []league.Fact) error {
 	for _, f := range league.InOrder(facts) {
 		rows = append(rows, factRow{Kind: string(f.Kind), Subject: f.Subject, Part: f.Part, Mark: newMark(), SinceMs: now, DueMs: now})
 	}
-	return tx.Clauses(clause.OnConflict{
-		Columns:   []clause.Column{{Name: "kind"}, {Name: "subject"}, {Name: "part"}},
-		DoUpdates: clause.AssignmentColumns([]string{"mark", "due_ms", "tries", "holder", "expires_ms", "problem"}),
-	}).CreateInBatches(&rows, RowsAtOnce).Error
+	return UpsertColumns(tx, []string{"kind", "subject", "part"}, []string{"mark", "due_ms", "tries", "holder", "expires_ms", "problem"}, rows)
 }
 
 // newMark returns what no other mark is.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // compiledRows is how many rows one statement writes into a SQLite file: so few that the statement is kept compiled and
@@ -55,6 +56,15 @@ func Upsert[T any](tx *gorm.DB, key []string, was, rows []T) error {
 	return insert(tx, rows, " ON CONFLICT ("+strings.Join(key, ", ")+") DO "+change)
 }
 
+// UpsertColumns is Upsert where a row whose key is taken changes some columns of the one that is there.
+func UpsertColumns[T any](tx *gorm.DB, key, columns []string, rows []T) error {
+	set := make([]string, len(columns))
+	for i, column := range columns {
+		set[i] = column + " = excluded." + column
+	}
+	return insert(tx, rows, " ON CONFLICT ("+strings.Join(key, ", ")+") DO UPDATE SET "+strings.Join(set, ", "))
+}
+
 func insert[T any](tx *gorm.DB, rows []T, ending string) error {
 	if len(rows) == 0 {
 		return nil
@@ -64,12 +74,17 @@ func insert[T any](tx *gorm.DB, rows []T, ending string) error {
 		return err
 	}
 	columns := of.Schema.DBNames
+	fields := make([]*schema.Field, len(columns))
+	for j, column := range columns {
+		fields[j] = of.Schema.FieldsByDBName[column]
+	}
 	values := make([][]any, len(rows))
+	all := make([]any, len(rows)*len(columns))
 	for i := range rows {
 		row := reflect.ValueOf(&rows[i]).Elem()
-		values[i] = make([]any, len(columns))
-		for j, column := range columns {
-			values[i][j], _ = of.Schema.FieldsByDBName[column].ValueOf(tx.Statement.Context, row)
+		values[i], all = all[:len(columns):len(columns)], all[len(columns):]
+		for j, field := range fields {
+			values[i][j], _ = field.ValueOf(tx.Statement.Context, row)
 		}
 	}
 	return insertValues(tx, of.Schema.Table, columns, values, ending)

@@ -12,6 +12,12 @@ import (
 // member (R-CH-6 d).
 func (Format) Memory() time.Duration { return 3 * 365 * day }
 
+// Level is the number of the division that a group is of, from 1; 0 if it is none.
+func (Format) Level(g league.Group) int {
+	level, _ := ParseGroup(g)
+	return level
+}
+
 // Reads says that the tables of the last season are needed: from the reminder until the
 // start of the next one.
 func (Format) Reads(c league.SeriesState) bool {
