@@ -84,7 +84,7 @@ var arrows = []arrow{
 	{from: "league/members", ours: rules + belowPlay, service: true},
 	{from: "league/ranking", ours: rules + belowPlay, service: true},
 	{from: "league/offers", ours: rules + belowOffers + " league/ranking", service: true},
-	{from: "league/tournaments", ours: rules + belowOffers + " league/ranking engine/dice/beacon", service: true},
+	{from: "league/tournaments", ours: rules + belowOffers + " league/ranking engine/dice/beacon", theirs: "github.com/maypok86/otter/v2", service: true},
 	{from: "league/tournaments/*", ours: rules + belowSeries, service: true},
 	{from: "league/desk", ours: rules + belowSeries, service: true},
 	{from: "league/team", ours: rules + belowSeries, service: true},

@@ -58,6 +58,8 @@ type Strikes struct {
 
 // Tournaments are read, and changed step by step.
 type Tournaments struct {
+	Afresh bool // each table is computed whenever somebody looks at it
+
 	core     *core.Core
 	site     *site.Settings
 	store    TournamentsStore
@@ -66,6 +68,7 @@ type Tournaments struct {
 	bots     *play.Bots
 	entries  *Entries
 	matches  *play.Matches
+	tables   *tables
 }
 
 // Upkeep does what is due about tournaments.
@@ -114,7 +117,7 @@ func New(c *core.Core, stores Stores, membersServices *members.Services, playSer
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
 		Rounds:      &Rounds{AtOnce: 400, core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},
-		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
+		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches, tables: newTables()},
 		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs, vacations: playServices.Vacations},
 	}
 	s.Draws = &Draws{core: c, store: stores.Draws, entries: s.Entries, tournaments: s.Tournaments}

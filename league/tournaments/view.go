@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"kickabout/league"
@@ -132,7 +133,7 @@ func (s *Tournaments) Groups(t league.Tournament, format league.Format, matches 
 		whole := s.SheetOf(t, "", matches, now)
 		for _, g := range staged.Groups(whole) {
 			v := GroupView{Group: g, Matches: league.Latest(parts[g])}
-			if err := v.rank(format, staged.Part(whole, g)); err != nil {
+			if err := s.rank(&v, t.ID, format, staged.Part(whole, g)); err != nil {
 				return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 			}
 			views = append(views, v)
@@ -142,7 +143,7 @@ func (s *Tournaments) Groups(t league.Tournament, format league.Format, matches 
 	apart := t.ByGroup()
 	for _, g := range t.Groups() {
 		v := GroupView{Group: g, Matches: league.Latest(parts[g])}
-		if err := v.rank(format, s.SheetOf(apart[g], g, v.Matches, now)); err != nil {
+		if err := s.rank(&v, t.ID, format, s.SheetOf(apart[g], g, v.Matches, now)); err != nil {
 			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 		}
 		views = append(views, v)
@@ -150,15 +151,20 @@ func (s *Tournaments) Groups(t league.Tournament, format league.Format, matches 
 	return views, nil
 }
 
-// rank computes the table of a group.
-func (v *GroupView) rank(format league.Format, sheet league.Sheet) (err error) {
+// rank adds the table of a group of a tournament.
+func (s *Tournaments) rank(v *GroupView, tournament string, format league.Format, sheet league.Sheet) (err error) {
 	ranked, ok := format.(table.Ranked)
 	if !ok {
 		v.Rows, err = format.Table(sheet, v.Group)
 		return err
 	}
-	if v.Table, err = ranked.Standings(sheet); err == nil {
-		v.Rows = v.Table.Rows()
+	if s.Afresh {
+		v.Table, err = ranked.Standings(sheet)
+	} else {
+		v.Table, err = s.tables.of(tournament, ranked, sheet)
+	}
+	if err == nil {
+		v.Rows = slices.Clone(v.Table.Rows())
 	}
 	return err
 }
