@@ -59,6 +59,7 @@ var readsAll = map[string]string{
 	"league/desk/substitute.go":        "LapseCalls wholeSeat",
 	"league/tournaments/advance.go":    "advanceAll advance finish rule",
 	"league/tournaments/await.go":      "DrawDue drawOne",
+	"league/tournaments/begin.go":      "begin",
 	"league/tournaments/left.go":       "EndAll WithdrawAll",
 	"league/tournaments/lifecycle.go":  "AlignClocks StartDue",
 	"league/tournaments/lot.go":        "closing",
