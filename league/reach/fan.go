@@ -36,7 +36,7 @@ func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 	s.fanning.Lock()
 	defer s.fanning.Unlock()
 	if len(s.look.behind) == 0 {
-		if err := s.lookForBehind(ctx); err != nil {
+		if err := lookForBehind(ctx, s); err != nil {
 			return false, err
 		}
 	}
@@ -65,7 +65,7 @@ func (s *Reach) FanOut(ctx context.Context) (more bool, err error) {
 }
 
 // lookForBehind looks who is behind.
-func (s *Reach) lookForBehind(ctx context.Context) (err error) {
+func lookForBehind(ctx context.Context, s *Reach) (err error) {
 	l, since := look{at: s.core.Now()}, time.Time{}
 	if l.whole = l.at.Sub(s.whole) >= wholeLook; !l.whole {
 		since = s.looked.Add(-lookAgain)
