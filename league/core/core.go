@@ -170,7 +170,8 @@ type Keys struct {
 	Site      Mixer
 	Passwords Passwords
 	Signers   *tbd2.Signers // of receipts and of the log of the dice
-	Mark      Marker        // of how far that log was shown; nil: nobody keeps it, as beside the server, where it is not shown
+	Mark      Marker        // of how far that log was shown; nil: nobody keeps it, as beside the server
+	Showable  int64         // how many leaves of that log may be shown where nobody keeps the mark; 0: all
 
 	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts for a while after
 	// there was one: see Mixers.

@@ -461,6 +461,9 @@ func (s *Log) Checkpoint(ctx context.Context, size int64) (string, tlog.Tree, er
 	}
 	if size == 0 {
 		size = now
+		if s.core.Showable > 0 {
+			size = min(size, s.core.Showable)
+		}
 	}
 	if size < 1 || size > now {
 		return "", tlog.Tree{}, errNoLog()
@@ -516,117 +519,3 @@ func (s *Log) entries(ctx context.Context, n int64, width int) ([]byte, error) {
 }
 
 func errNoTile() error { return league.Errorf(league.NotFound, "The log has no such tile.") }
-
-// Anchors returns what the log has of a game under the second scheme, each leaf with the proof that it is in the log of a size
-// (0: as it is): the keys that sign, the seals, the newest state up to that size, and what is open of the keys of its dice.
-func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.Anchor, error) {
-	none := []tbd2.Anchor{}
-	if s.core.Signers == nil || !m.Dice.Second() {
-		return none, nil
-	}
-	checkpoint, tree, err := s.Checkpoint(ctx, size)
-	if league.KindOf(err) == league.NotFound && size == 0 {
-		return none, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	signers, err := s.tree.LastLeaves(ctx, anchor.Signer, 100)
-	if err != nil {
-		return nil, err
-	}
-	as := league.AnchoredAs(m)
-	of, err := s.tree.LeavesOf(ctx, m.GID, as)
-	if err != nil {
-		return nil, err
-	}
-	var opened []anchor.Placed
-	epoch := uint32(0) // each once: they do not fall
-	for _, r := range league.RunsOf(m) {
-		if r.Dice.Epoch == epoch {
-			continue
-		}
-		epoch = r.Dice.Epoch
-		scope, err := s.opening(ctx, epoch, m.Dice.Scope)
-		if err != nil {
-			return nil, err
-		}
-		all, err := s.epochOpening(ctx, epoch)
-		if err != nil {
-			return nil, err
-		}
-		opened = slices.Concat(opened, before(scope, tree.N), before(all, tree.N))
-	}
-	anchors := none
-	of = slices.DeleteFunc(of, func(l anchor.Placed) bool { // of what has happened since the match was read
-		return l.Kind == anchor.State && l.Number > int64(len(m.Log))
-	})
-	for _, l := range append(chosen(signers, of, m.GID, as, tree.N), opened...) {
-		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
-		if err != nil {
-			return nil, err
-		}
-		anchors = append(anchors, a)
-	}
-	return anchors, nil
-}
-
-// LotAnchors returns what the log has of the draw of a tournament by its serial number, each leaf with the proof that it is in
-// the log as it is: the keys that sign, the commitment, what was bound when the entries were closed, and the key once it is open.
-func (s *Log) LotAnchors(ctx context.Context, serial uint32) ([]tbd2.Anchor, error) {
-	anchors := []tbd2.Anchor{}
-	checkpoint, tree, err := s.Checkpoint(ctx, 0)
-	if league.KindOf(err) == league.NotFound {
-		return anchors, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.tree.LastLeaves(ctx, anchor.Signer, 1)
-	for _, kind := range []anchor.Kind{anchor.Scope, anchor.Start, anchor.Open} {
-		if err != nil {
-			return nil, err
-		}
-		var more []anchor.Placed
-		more, err = s.tree.NumberedLeaves(ctx, kind, int64(serial))
-		list = append(list, more...)
-	}
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range list {
-		if l.N >= tree.N { // it was added meanwhile
-			continue
-		}
-		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
-		if err != nil {
-			return nil, err
-		}
-		anchors = append(anchors, a)
-	}
-	return anchors, nil
-}
-
-// chosen are the leaves that a file shows: the last signer, the seals, the last state, as far as the log had them at a size.
-func chosen(signers, of []anchor.Placed, gid, as dice.GID, size int64) (list []anchor.Placed) {
-	for _, l := range signers { // the last one first
-		if l.N < size {
-			list = append(list, l)
-			break
-		}
-	}
-	state := -1
-	for i, l := range of {
-		switch {
-		case l.N >= size:
-		case l.Kind == anchor.Seal && l.GID == gid:
-			list = append(list, l)
-		case l.Kind == anchor.State && l.GID == as:
-			state = i
-		}
-	}
-	if state >= 0 {
-		list = append(list, of[state])
-	}
-	return list
-}

@@ -95,20 +95,3 @@ func epochOpened(ctx context.Context, tree LeavesStore, f tbd2.Digest) (*tbd2.Op
 	}
 	return nil, anchor.Placed{}, err
 }
-
-// epochOpening returns the leaf of the key of the dice of an epoch, and behind it the one that opens it; none while it is closed.
-func (s *Log) epochOpening(ctx context.Context, epoch uint32) ([]anchor.Placed, error) {
-	keys, err := s.tree.NumberedLeaves(ctx, anchor.Key, int64(epoch))
-	if err != nil || len(keys) == 0 {
-		return nil, err
-	}
-	said, ok := tbd2.ReadLeaf(keys[0].Data)
-	if !ok {
-		return nil, unreadable(keys[0])
-	}
-	opened, leaf, err := epochOpened(ctx, s.tree, said.Digest)
-	if err != nil || opened == nil {
-		return nil, err
-	}
-	return []anchor.Placed{keys[0], leaf}, nil
-}

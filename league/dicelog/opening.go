@@ -61,34 +61,6 @@ func (s *Log) openings(ctx context.Context, serials []uint32, at int64) ([]ancho
 	return leaves, nil
 }
 
-// opening returns the leaf of a tournament by its serial number under the key of an epoch, and behind it the one that opens its
-// key; none while that is not open.
-func (s *Log) opening(ctx context.Context, epoch, serial uint32) ([]anchor.Placed, error) {
-	if serial == 0 {
-		return nil, nil
-	}
-	opened, err := s.tree.NumberedLeaves(ctx, anchor.Open, int64(serial))
-	if err != nil || len(opened) == 0 {
-		return nil, err
-	}
-	scopes, err := s.tree.NumberedLeaves(ctx, anchor.Scope, int64(serial))
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range scopes {
-		scope, ok := tbd2.ReadLeaf(l.Data)
-		if !ok || scope.Epoch != epoch {
-			continue
-		}
-		for _, o := range opened {
-			if said, ok := tbd2.ReadLeaf(o.Data); ok && said.Digest == scope.Digest {
-				return []anchor.Placed{l, o}, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
 // before keeps the leaves that the log had at a size, if that are all.
 func before(leaves []anchor.Placed, size int64) []anchor.Placed {
 	for _, l := range leaves {

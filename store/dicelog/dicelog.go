@@ -198,13 +198,15 @@ func movedOn() error { return league.Errorf(league.Stale, "The log has moved on 
 func (s *Store) LogHashes(ctx context.Context, at []int64) ([]dice.Digest, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	var rows []hashRow
-	if err := s.db.Reader(ctx).Where("n IN ?", at).Find(&rows).Error; err != nil {
-		return nil, sqldb.Explain(err, "reading hashes of the log of the dice")
-	}
-	byNumber := make(map[int64][]byte, len(rows))
-	for _, r := range rows {
-		byNumber[r.N] = r.Hash
+	byNumber := make(map[int64][]byte, len(at))
+	for some := range slices.Chunk(at, sqldb.RowsAtOnce) {
+		var rows []hashRow
+		if err := s.db.Reader(ctx).Where("n IN ?", some).Find(&rows).Error; err != nil {
+			return nil, sqldb.Explain(err, "reading hashes of the log of the dice")
+		}
+		for _, r := range rows {
+			byNumber[r.N] = r.Hash
+		}
 	}
 	list := make([]dice.Digest, 0, len(at))
 	for _, n := range at {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"golang.org/x/mod/sumdb/tlog"
 
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/anchor"
@@ -72,6 +73,13 @@ func TestTheLogIsAppendedWithoutAGap(t *testing.T) {
 		}
 		if list, err := s.LogHashes(ctx, []int64{2, 0, 400}); err != nil || len(list) != 2 {
 			t.Errorf("%d hashes, of which one is not there: %v", len(list), err)
+		}
+		many := make([]int64, 40_000) // more than a statement takes
+		for i := range many {
+			many[i] = int64(i)
+		}
+		if all, err := s.LogHashes(ctx, many); err != nil || len(all) != int(tlog.StoredHashCount(8)) {
+			t.Errorf("%d hashes of a log of 8 leaves: %v", len(all), err)
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -167,6 +169,44 @@ func Shown(l Placed, size int64, checkpoint string, there Hashes) (tbd2.Anchor, 
 		a.Proof = append(a.Proof, hex.EncodeToString(h[:]))
 	}
 	return a, err
+}
+
+// Ahead reads at once the hashes that the proofs of some leaves of a log of a size are made of, and returns where Shown then reads
+// them.
+func Ahead(size int64, leaves []Placed, there Hashes) (Hashes, error) {
+	read := map[int64]dice.Digest{}
+	for _, l := range leaves {
+		if _, err := tlog.ProveRecord(size, l.N, Hashes(func(at []int64) ([]dice.Digest, error) {
+			for _, n := range at {
+				read[n] = dice.Digest{}
+			}
+			return make([]dice.Digest, len(at)), nil
+		})); err != nil {
+			return nil, err
+		}
+	}
+	if len(read) > 0 {
+		numbers := slices.Sorted(maps.Keys(read))
+		list, err := there(numbers)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) != len(numbers) {
+			return nil, fmt.Errorf("the log has %d of %d hashes", len(list), len(numbers))
+		}
+		for i, n := range numbers {
+			read[n] = list[i]
+		}
+	}
+	return func(at []int64) ([]dice.Digest, error) {
+		var list []dice.Digest
+		for _, n := range at {
+			if h, ok := read[n]; ok {
+				list = append(list, h)
+			}
+		}
+		return list, nil
+	}, nil
 }
 
 // The tiles of a log: so many hashes wide, which is so many levels high.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -261,5 +262,44 @@ func TestACheckpointIsANoteThatOthersRead(t *testing.T) {
 	signed, err := s.Checkpoint(tree)
 	if err != nil || !strings.HasPrefix(signed, "league.example\n2\n"+tree.Hash.String()+"\n\n— league.example ") {
 		t.Errorf("%q, %v", signed, err)
+	}
+}
+
+// TestHashesAreReadAtOnce proves leaves of every place by hashes that were read at once, and compares with proofs of one leaf each.
+func TestHashesAreReadAtOnce(t *testing.T) {
+	t.Parallel()
+	var l log
+	for n := range 300 {
+		l.add(t, numbered(n))
+	}
+	for _, size := range []int64{1, 2, 7, 64, 257, 300} {
+		var leaves []Placed
+		for n := int64(0); n < size; n += 1 + size/50 {
+			leaves = append(leaves, Placed{n, l.leaves[n]})
+		}
+		reads := 0
+		ahead, err := Ahead(size, leaves, func(at []int64) ([]dice.Digest, error) {
+			reads++
+			return l.read(at)
+		})
+		if err != nil || reads > 1 {
+			t.Fatalf("size %d: read %d times: %v", size, reads, err)
+		}
+		for _, leaf := range leaves {
+			got, err := Shown(leaf, size, "", ahead)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want, _ := Shown(leaf, size, "", l.read); !slices.Equal(got.Proof, want.Proof) {
+				t.Errorf("leaf %d of %d is proved otherwise", leaf.N, size)
+			}
+		}
+	}
+	short := func(at []int64) ([]dice.Digest, error) { return make([]dice.Digest, len(at)-1), nil }
+	if _, err := Ahead(300, []Placed{{5, l.leaves[5]}}, short); err == nil {
+		t.Error("a hash that is not there is not missed")
+	}
+	if _, err := Ahead(5, []Placed{{5, l.leaves[5]}}, l.read); err == nil {
+		t.Error("a leaf behind the end is proved")
 	}
 }
