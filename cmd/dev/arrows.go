@@ -95,7 +95,7 @@ var arrows = []arrow{
 	{from: "league/dicelog", ours: rules + belowPlay, theirs: "golang.org/x/mod/sumdb/tlog", service: true},
 	{from: "league/learning", ours: rules + belowPlay, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
-	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
+	{from: "league/transfer", ours: rules + " league/dicelog league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
 	{from: "league/imported", ours: rules + belowSeries + " league/moderation", service: true},
 	{from: "league/arena", ours: rules + " league/play" + belowPlay, service: true},

@@ -40,8 +40,8 @@ type exportCmd struct {
 func (exportCmd) Help() string {
 	return `Without a part it writes the whole site: all that kickabout import needs to make the same site again, in
 SQLite or PostgreSQL, but for the secrets unless --secrets asks for them. Lines are JSON objects; matches come with
-their records and the proof of their dice, which kickabout verify checks. No export holds a throw that is still to
-come, but with the keys of --secrets they can be computed.`
+their records, the proof of their dice and what the public log of the dice has of them, which kickabout verify checks.
+No export holds a throw that is still to come, but with the keys of --secrets they can be computed.`
 }
 
 // Run writes the file, or nothing.
@@ -64,7 +64,11 @@ func (c exportCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(office.Over(s), core.Keys{Dealer: dealer}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	siteKeys := core.Keys{Dealer: dealer}
+	if siteKeys.Signers, siteKeys.Showable, err = secret.SignersBeside(ctx, c.Data, s); err != nil {
+		return err
+	}
+	o := office.New(office.Over(s), siteKeys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	var incomplete *archive.Incomplete
 	err = writeFile(c.Out, func(w io.Writer) error {
 		if err := c.write(ctx, o, w); !errors.As(err, &incomplete) {

@@ -466,7 +466,7 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 				t.Errorf("the export of %s holds %q", name, word)
 			}
 		}
-		report, err := archive.Verify(bytes.NewReader(file), games.ByID)
+		report, err := archive.Verify(bytes.NewReader(file), games.ByID, tbd2.Evidence{})
 		if err != nil || report.Matches != held(t, file)["match"] {
 			t.Errorf("the export of %s does not hold: %v, %v", name, report, err)
 		}

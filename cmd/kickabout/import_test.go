@@ -156,6 +156,7 @@ func toTheSchema(t *testing.T, folder string, now time.Time) {
 	var damaged bytes.Buffer // none of these is
 	w := archive.NewWriter(&damaged, archive.Header{Holds: archive.Site})
 	w.Object(archive.Damaged{Type: archive.DamagedLine, Match: "m", Reason: "event 2 is not what was written"})
+	w.Object(archive.Anchors{Type: archive.AnchorsLine, Checkpoint: "league.example\n1\n", Leaves: []archive.Leaf{{Data: "00", Proof: []string{}}}}) // of a site that was served: see exportlog_test.go
 	if err := w.End(); err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,8 @@ func (v verifyCmd) verify(file string, given tbd2.Evidence) error {
 // verified checks a file of any kind. An error is that it cannot be read.
 func verified(in *bufio.Reader, given tbd2.Evidence) (tbd2.Report, error) {
 	if begin, _ := in.Peek(64); archive.IsExport(begin) { // a shorter file is none
-		return inOneSentence(archive.Verify(in, games.ByID))
+		found, err := archive.Verify(in, games.ByID, given)
+		return inOneSentence(found, err, found.Lines()...)
 	}
 	data, err := io.ReadAll(in)
 	if err != nil {
@@ -133,13 +134,13 @@ func verified(in *bufio.Reader, given tbd2.Evidence) (tbd2.Report, error) {
 	return report, err
 }
 
-// inOneSentence makes a report of what another verifier says in one sentence.
-func inOneSentence(said fmt.Stringer, err error) (tbd2.Report, error) {
+// inOneSentence makes a report of what another verifier says in one sentence, and of what it says besides if all holds.
+func inOneSentence(said fmt.Stringer, err error, besides ...tbd2.Line) (tbd2.Report, error) {
 	switch {
 	case errors.Is(err, dice.ErrUnreadable):
 		return tbd2.Report{}, err
 	case err != nil:
 		return tbd2.Report{Lines: []tbd2.Line{{Verdict: tbd2.Wrong, Text: err.Error()}}}, nil
 	}
-	return tbd2.Report{Lines: []tbd2.Line{{Verdict: tbd2.Proved, Text: said.String()}}}, nil
+	return tbd2.Report{Lines: append([]tbd2.Line{{Verdict: tbd2.Proved, Text: said.String()}}, besides...)}, nil
 }

@@ -24,6 +24,8 @@ type Book struct {
 	players map[string]league.Player
 	cups    map[string]string
 	serials map[string]uint32
+
+	Log Log // of the dice, as the lines before say
 }
 
 // Note keeps what the lines of matches say of players and tournaments.
@@ -174,6 +176,7 @@ type Played struct {
 	rec  []byte // the record as the line has it
 	from int    // where that begins
 	dice shown
+	own  []Leaf
 }
 
 // ReadMatch reads what follows the columns of a match, and only whether it can be read.
@@ -191,11 +194,31 @@ func ReadMatch(l Line, r Row, rest int) (p Played, err error) {
 	if err := d.Decode(&p.dice); err != nil {
 		return p, l.fault(from, `{"link":"…","transcript":"…"} is expected here.`)
 	}
+	if p.own, rest, err = l.leaves(rest); err != nil {
+		return p, err
+	}
 	if err := l.Close(rest); err != nil {
 		return p, err
 	}
 	p.Row.Log, err = p.log()
 	return p, err
+}
+
+// leaves reads what may follow the dice of a match.
+func (l Line) leaves(at int) (own []Leaf, end int, err error) {
+	if !bytes.HasPrefix(l.data[at:], appendName(nil, anchorsField)) {
+		return nil, at, nil
+	}
+	text, from, end, err := l.Field(at, anchorsField)
+	if err != nil {
+		return nil, 0, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&own); err != nil || len(own) == 0 {
+		return nil, 0, l.fault(from, `[{"data":"…","index":…,"proof":["…"]}] is expected here.`)
+	}
+	return own, end, nil
 }
 
 // event is an event as records have it.
@@ -269,7 +292,15 @@ func (p Played) Check(b *Book, games record.Games, state func(league.Match, engi
 	if err := p.cameTo(s); err != nil {
 		return err
 	}
-	return p.fair(m, r, games)
+	_, err = p.line.verified(m, r, p.dice, games, evidence{log: &b.Log, own: p.own})
+	return err
+}
+
+// evidence is what is known of the log of the dice when a match is checked.
+type evidence struct {
+	log   *Log // as the file has it
+	own   []Leaf
+	given tbd2.Evidence // from elsewhere
 }
 
 // illegal says where in the record the log breaks the rules.
@@ -339,15 +370,9 @@ func (p Played) cameTo(s league.State) error {
 	return nil
 }
 
-// fair checks the dice.
-func (p Played) fair(m league.Match, r engine.Record, games record.Games) error {
-	_, err := p.line.verified(m, r, p.dice, games)
-	return err
-}
-
 // Verify checks the dice of a match by its line alone, whatever columns that has: what
-// kickabout verify does with each line of a file. Serials are those of the tournaments before it.
-func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report, error) {
+// kickabout verify does with each line of a file. Serials are those of the tournaments before it, the log is as the lines before say.
+func (l Line) Verify(games record.Games, serials map[string]uint32, log *Log, given tbd2.Evidence) (report tbd2.Report, second bool, err error) {
 	var line struct {
 		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal, Tour, Runs string
 
@@ -355,15 +380,16 @@ func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report
 
 		Shared string `json:"shared_gid"` // of a duplicate pair, where it is not the match's own
 
-		Record json.RawMessage
-		Dice   shown
+		Record  json.RawMessage
+		Dice    shown
+		Anchors []Leaf
 	}
 	if err := json.Unmarshal(l.data, &line); err != nil {
-		return dice.Report{}, l.fault(0, "This is no line of a match: %v.", err)
+		return report, false, l.fault(0, "This is no line of a match: %v.", err)
 	}
 	read, err := record.DecodeJSON(line.Record, games)
 	if err != nil {
-		return dice.Report{}, l.Fault("record", "The record does not hold: %v", err)
+		return report, false, l.Fault("record", "The record does not hold: %v", err)
 	}
 	if line.Shared != "" {
 		line.Gid = line.Shared
@@ -373,20 +399,21 @@ func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report
 	c1, err1 := hex.DecodeString(line.Contribution1)
 	sealed := !m.Dice.Second() || readHex(m.Dice.Seal[:], line.Seal) && (line.Tour == "" || readHex(m.Dice.Tour[:], line.Tour))
 	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || !sealed || err0 != nil || err1 != nil {
-		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
+		return report, false, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
 	}
 	m.Seats = [2]league.Seat{{Contribution: string(c0)}, {Contribution: string(c1)}}
 	list, err := runs.Parse(line.Runs, line.Scope)
 	if err != nil {
-		return dice.Report{}, l.Fault("runs", "The runs of the dice cannot be read: %v.", err)
+		return report, false, l.Fault("runs", "The runs of the dice cannot be read: %v.", err)
 	}
 	if list != nil {
 		m = m.WithRuns(list)
 	}
 	if err := l.inScope(m, serials); err != nil {
-		return dice.Report{}, err
+		return report, false, err
 	}
-	return l.verified(m, read.Record, line.Dice, games)
+	report, err = l.verified(m, read.Record, line.Dice, games, evidence{log, line.Anchors, given})
+	return report, m.Dice.Second(), err
 }
 
 // readHex reads exactly as many bytes as the target has.
@@ -396,25 +423,28 @@ func readHex(target []byte, text string) bool {
 }
 
 // verified checks what is shown of the dice of a match against a record of its log.
-func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
+func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Games, by evidence) (tbd2.Report, error) {
 	if err := l.placed(m); err != nil {
-		return dice.Report{}, err
+		return tbd2.Report{}, err
+	}
+	if len(by.own) > 0 && (by.log.Checkpoint == "" || !m.Dice.Second()) {
+		return tbd2.Report{}, l.Fault(anchorsField, "Leaves are expected only of a match under the second scheme, behind a line of type %q with the checkpoint.", AnchorsLine)
 	}
 	if m.Dice.Second() {
-		return l.secondVerified(m, r, s, games)
+		return l.secondVerified(m, r, s, games, by)
 	}
 	proof, err := l.proof(m, r, s)
 	if err != nil {
-		return dice.Report{}, err
+		return tbd2.Report{}, err
 	}
 	if proof.Transcript != s.Transcript {
-		return dice.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
+		return tbd2.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
 	}
 	report, err := dice.Verify(proof.Encode(), games)
 	if err != nil {
-		return report, l.Fault("dice", "The dice do not hold: %v", err)
+		return tbd2.Report{}, l.Fault("dice", "The dice do not hold: %v", err)
 	}
-	return report, nil
+	return tbd2.Report{Record: report.Record, Throws: report.Throws}, nil
 }
 
 // placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 2 and 12):
@@ -476,28 +506,29 @@ func (l Line) proof(m league.Match, r engine.Record, s shown) (dice.Proof, error
 }
 
 // secondVerified is verified of dice under the second scheme.
-func (l Line) secondVerified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
+func (l Line) secondVerified(m league.Match, r engine.Record, s shown, games record.Games, by evidence) (tbd2.Report, error) {
 	of, err := l.shown(m, dice.LastEvent(r.Log), s)
 	if err != nil {
-		return dice.Report{}, err
+		return tbd2.Report{}, err
 	}
 	proof, err := tbd2.NewProof(r, league.OriginOf(m), of...)
 	if err != nil {
-		return dice.Report{}, l.Fault("dice", "The dice cannot be checked: %v.", err)
+		return tbd2.Report{}, l.Fault("dice", "The dice cannot be checked: %v.", err)
 	}
 	if proof.Transcript != s.Transcript {
-		return dice.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
+		return tbd2.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
 	}
-	report, err := tbd2.Verify(proof.Encode(), games, tbd2.Evidence{})
+	proof.Anchors = by.log.of(m, by.own)
+	report, err := tbd2.Verify(proof.Encode(), games, by.given)
 	if err != nil {
-		return dice.Report{}, l.Fault("dice", "The dice do not hold: %v", err)
+		return tbd2.Report{}, l.Fault("dice", "The dice do not hold: %v", err)
 	}
 	for _, line := range report.Lines {
 		if line.Verdict == tbd2.Wrong {
-			return dice.Report{}, l.Fault("dice", "The dice do not hold: %s", line.Text)
+			return tbd2.Report{}, l.Fault("dice", "The dice do not hold: %s", line.Text)
 		}
 	}
-	return dice.Report{Record: report.Record, Throws: report.Throws}, nil
+	return report, nil
 }
 
 // shown finds all links and heads that a match with n dice events has shown.

@@ -83,6 +83,7 @@ func (c Column) schema() node {
 // fixedLines are the lines that are no rows of tables.
 func fixedLines() node {
 	number := node{"type": "number"}
+	leavesOf := leavesSchema("What the log of the dice has of the keys that sign, or of keys of the dice that were opened.")
 	return node{
 		opening: lineSchema(opening, "The first line: what the file holds.", node{
 			"format": node{"const": Format}, "schema": whole(), "holds": node{"enum": []Holds{Site, Tournament, Competition, Matches, Account}},
@@ -93,6 +94,9 @@ func fixedLines() node {
 		}, "lines", "sha256"),
 		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"type": "string", "pattern": "^(?:(?:dice|password|sign|site)(?:-[0-9]{1,9})?|lost-dice-[0-9]{1,9})$"}, "text": text("What its file holds.")}, "name", "text"),
 		LotLine: lineSchema(LotLine, "The proof of the random draw of a tournament: what its seeding.json holds.", node{"proof": node{"oneOf": []node{firstLot(), secondLot()}}}, "proof"),
+		AnchorsLine: lineSchema(AnchorsLine, "Leaves of the public log of the dice. All of a file are shown by one checkpoint, which stands in the first such line.", node{
+			"checkpoint": text("A signed note; in the first such line alone."), "leaves": leavesOf,
+		}, "leaves"),
 		DamagedLine: lineSchema(DamagedLine, "Stands for a match whose record is not what was written; what belongs to it is left out, too.", node{
 			"match": text("Its id."), "reason": text("What is damaged."),
 		}, "match", "reason"),
@@ -116,11 +120,24 @@ func matchFields() node {
 		"outcome": outcome, "position": text(""), "events": list(event),
 	}, "format", "game", "variant", "headers", "outcome", "position", "events")
 	record["description"] = "The record, as kickabout record writes it."
-	dice := object(node{
-		"link": text("Of the last throw, in hexadecimal digits; those of all before it follow from it."), "transcript": text("In hexadecimal digits."),
-	}, "link", "transcript")
+	run := node{
+		"link":    text("Of the last throw, in hexadecimal digits; those of all before it follow from it."),
+		"earlier": list(text("The last link of each chain before, in hexadecimal digits.")), "next": text("The fingerprint of the next chain, if it is shown, in hexadecimal digits."),
+	}
+	before := list(object(run, "link"))
+	before["description"] = "Where the dice were made anew, the same of the dice before."
+	shown := node{"transcript": text("In hexadecimal digits."), "before": before}
+	maps.Copy(shown, run)
+	dice := object(shown, "link", "transcript")
 	dice["description"] = "What shows that the dice were fair."
-	return node{"record": record, "dice": dice}
+	return node{"record": record, "dice": dice, anchorsField: leavesSchema("What the log of the dice has of the match: the commitments to its dice, and its newest state.")}
+}
+
+// leavesSchema is a list of leaves of the log of the dice.
+func leavesSchema(about string) node {
+	leaves := list(object(node{"data": text("The leaf, in hexadecimal digits."), "index": whole(), "proof": list(text("A hash, in hexadecimal digits."))}, "data", "index", "proof"))
+	leaves["description"] = about
+	return leaves
 }
 
 // firstLot is the lot of a tournament under the first scheme.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
@@ -20,7 +21,7 @@ func (c *club) taken(export func(context.Context, io.Writer) error) string {
 	c.t.Helper()
 	var b bytes.Buffer
 	c.must(export(c.t.Context(), &b))
-	if _, err := archive.Verify(bytes.NewReader(b.Bytes()), games.ByID); err != nil {
+	if _, err := archive.Verify(bytes.NewReader(b.Bytes()), games.ByID, tbd2.Evidence{}); err != nil {
 		c.t.Errorf("%v:\n%s", err, &b)
 	}
 	return b.String()

@@ -348,7 +348,7 @@ func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
 			return c.ExportTournament(ctx, league.Of(people[1]), id, "", w)
 		})
 		for old, with := range map[string]string{`"fixture":"c1/r1/b1"`: `"fixture":"c1/r9/b1"`, `"tournament":"` + id: `"tournament":"x` + id} {
-			if _, err := archive.Verify(strings.NewReader(strings.Replace(file, old, with, 1)), games.ByID); err == nil || !strings.Contains(err.Error(), "is expected to be") {
+			if _, err := archive.Verify(strings.NewReader(strings.Replace(file, old, with, 1)), games.ByID, tbd2.Evidence{}); err == nil || !strings.Contains(err.Error(), "is expected to be") {
 				t.Errorf("with %s it holds: %v", with, err)
 			}
 		}

@@ -112,12 +112,13 @@ func TestTheDrawHangsOnWhatWasGivenAtTheEntry(t *testing.T) { // R-FD-6
 		c.opensAtTheEnd(id)
 		var file strings.Builder
 		c.must(c.ExportTournament(t.Context(), league.Public(), id, "", &file))
-		if report, err := archive.Verify(strings.NewReader(file.String()), c.Core.Game); err != nil || report.Lots != 1 {
+		if report, err := archive.Verify(strings.NewReader(file.String()), c.Core.Game, tbd2.Evidence{}); err != nil || report.Lots != 1 {
 			t.Errorf("the export has %d lots: %v", report.Lots, err)
 		}
-		if _, err := archive.Verify(strings.NewReader(strings.Replace(file.String(), `"contribution":"from Ann"`, `"contribution":"from Amy"`, 1)), c.Core.Game); err == nil {
+		if _, err := archive.Verify(strings.NewReader(strings.Replace(file.String(), `"contribution":"from Ann"`, `"contribution":"from Amy"`, 1)), c.Core.Game, tbd2.Evidence{}); err == nil {
 			t.Error("an export with another contribution holds")
 		}
+		c.exportShowsTheLog(file.String())
 	})
 }
 

@@ -164,8 +164,8 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	te := team.New(c, stores.Team, t)
 	i := insight.New(c, stores.Insight, m, p, t)
 	l := learning.New(c, stores.Learning)
-	x := transfer.New(c, stores.Transfer, p, r, t)
 	dl := dicelog.New(c, stores.Dice)
+	x := transfer.New(c, stores.Transfer, p, r, t, dl)
 	mod := moderation.New(c, stores.Moderation, st, m, p)
 	return &Office{
 		c,

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/core"
+	"kickabout/league/dicelog"
 	"kickabout/league/play"
 )
 
@@ -32,6 +34,9 @@ func (s *Archive) exportFor(ctx context.Context, viewer league.Viewer, out io.Wr
 		w.Object(k)
 	}
 	e := exporter{archive: s, damaged: map[string]bool{}, out: w, scope: scope, viewer: viewer, desk: viewer.IsSite()}
+	if err := e.openLog(ctx); err != nil {
+		return err
+	}
 	if len(scope.Tournaments) == 1 {
 		t, err := s.store.Tournament(ctx, viewer, scope.Tournaments[0])
 		if err != nil {
@@ -41,6 +46,9 @@ func (s *Archive) exportFor(ctx context.Context, viewer league.Viewer, out io.Wr
 		e.desk = e.desk || player != "" && (player == t.Organiser.ID || t.Has(player, league.Director))
 	}
 	if err := s.store.Export(ctx, viewer, scope, func(r archive.Row) error { return e.row(ctx, r) }); err != nil {
+		return err
+	}
+	if err := e.flush(ctx); err != nil {
 		return err
 	}
 	for _, id := range e.tables {
@@ -76,9 +84,81 @@ type exporter struct {
 	desk    bool     // the viewer directs what is exported
 	tables  []string // ids of tournaments whose tables are written
 	damaged map[string]bool
+
+	log     *dicelog.Snapshot // nil: none of it is shown
+	waiting []waiting         // matches that are not written yet
 }
 
+// waiting is a match of which the line is made, but for what the log of the dice has of it.
+type waiting struct {
+	match  league.Match
+	row    archive.Row
+	fields []archive.Field
+}
+
+// anchoredAtOnce is of how many matches the leaves are read at a time.
+const anchoredAtOnce = 200
+
+// openLog fixes what is shown of the log of the dice: as it is before the first row is read.
+func (e *exporter) openLog(ctx context.Context) (err error) {
+	if e.scope.CSV != "" {
+		return nil
+	}
+	if e.log, err = e.archive.log.Snapshot(ctx, 0); err != nil || e.log == nil {
+		return err
+	}
+	signer, err := e.log.Signer(ctx)
+	if err != nil || len(signer) == 0 { // nobody could tell whose checkpoint it is
+		e.log = nil
+		return err
+	}
+	e.out.Object(archive.Anchors{Type: archive.AnchorsLine, Checkpoint: e.log.Checkpoint, Leaves: archive.NewLeaves(signer)})
+	return nil
+}
+
+// flush writes the matches that wait, each behind what is open of the keys of its dice.
+func (e *exporter) flush(ctx context.Context) error {
+	all := e.waiting
+	e.waiting = nil
+	anchors := make([][]tbd2.Anchor, len(all))
+	if e.log != nil {
+		matches := make([]league.Match, len(all))
+		for i, w := range all {
+			matches[i] = w.match
+		}
+		var err error
+		if anchors, err = e.log.Matches(ctx, matches); err != nil {
+			return err
+		}
+	}
+	for i, w := range all {
+		if e.log != nil {
+			opened, err := e.log.Openings(ctx, w.match)
+			if err != nil {
+				return err
+			}
+			if len(opened) > 0 {
+				e.out.Object(archive.Anchors{Type: archive.AnchorsLine, Leaves: archive.NewLeaves(opened)})
+			}
+		}
+		of, err := archive.AnchorsField(anchors[i])
+		if err != nil {
+			return err
+		}
+		if err := e.out.Row(w.row, append(w.fields, of...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// row writes a row, or has it wait if it is a match.
 func (e *exporter) row(ctx context.Context, r archive.Row) error {
+	if r.Table.Type != archive.MatchType || len(e.waiting) == anchoredAtOnce {
+		if err := e.flush(ctx); err != nil {
+			return err
+		}
+	}
 	e.book.Note(r)
 	if e.ofDesk(r) {
 		return nil
@@ -110,7 +190,8 @@ func (e *exporter) row(ctx context.Context, r archive.Row) error {
 	if err != nil {
 		return fmt.Errorf("match %s: %w", m.ID, err)
 	}
-	return e.out.Row(r, fields...)
+	e.waiting = append(e.waiting, waiting{v.Match, r, fields})
+	return nil
 }
 
 // sound returns a match whose record is what was written.
@@ -147,6 +228,12 @@ func (e *exporter) cameTo(ctx context.Context, id string) error {
 		return err
 	}
 	if lot, ok := e.archive.tournaments.Seeding(v.Tournament); ok {
+		if file, is := lot.(tbd2.LotProof); is && e.log != nil {
+			if file.Anchors, err = e.log.Lot(ctx, v.Tournament.Serial); err != nil {
+				return err
+			}
+			lot = file
+		}
 		e.out.Object(archive.Lot{Type: archive.LotLine, Proof: lot})
 	}
 	names := map[string]string{}

@@ -56,7 +56,7 @@ func (s *Archive) readImport(ctx context.Context, in io.Reader, besides func(arc
 		switch {
 		case err == io.EOF:
 			return nil
-		case err == nil && l.Type == archive.KeyLine && r.Header.Secrets, err == nil && l.Type == archive.DamagedLine:
+		case err == nil && l.Type == archive.KeyLine && r.Header.Secrets, err == nil && (l.Type == archive.DamagedLine || l.Type == archive.AnchorsLine):
 			err = besides(l)
 		case err == nil:
 			err = line(r, l)
@@ -79,6 +79,10 @@ type checker struct {
 }
 
 func (c *checker) besides(l archive.Line) error {
+	if l.Type == archive.AnchorsLine { // what the site itself has of its log begins anew
+		c.found.Lines++
+		return c.book.Log.Read(l)
+	}
 	if l.Type == archive.DamagedLine {
 		d, err := archive.ReadDamaged(l)
 		c.found.Damaged = append(c.found.Damaged, d)

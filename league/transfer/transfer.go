@@ -3,6 +3,7 @@ package transfer
 
 import (
 	"kickabout/league/core"
+	"kickabout/league/dicelog"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
 	"kickabout/league/tournaments"
@@ -14,6 +15,7 @@ type Archive struct {
 	store       ArchiveStore
 	matches     *play.Matches
 	tournaments *tournaments.Tournaments
+	log         *dicelog.Log
 }
 
 // Recheck computes again from the logs what is stored beside them.
@@ -37,9 +39,9 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, playServices *play.Services, rankingServices *ranking.Services, tournamentsServices *tournaments.Services) *Services {
+func New(c *core.Core, stores Stores, playServices *play.Services, rankingServices *ranking.Services, tournamentsServices *tournaments.Services, log *dicelog.Log) *Services {
 	s := &Services{
-		Archive: &Archive{core: c, store: stores.Archive, matches: playServices.Matches, tournaments: tournamentsServices.Tournaments},
+		Archive: &Archive{core: c, store: stores.Archive, matches: playServices.Matches, tournaments: tournamentsServices.Tournaments, log: log},
 		Recheck: &Recheck{core: c, store: stores.Recheck, matches: playServices.Matches, ranking: rankingServices.Ranking},
 	}
 	return s

@@ -13,6 +13,7 @@ import (
 
 	"kickabout/engine/dice"
 	"kickabout/engine/dice/anchor"
+	"kickabout/engine/dice/tbd2"
 )
 
 // LogMark is how far the log of the dice of a site was shown, as a file beside the keys says (SCHEME.md 8.1). A database
@@ -140,6 +141,32 @@ func CheckLogMark(ctx context.Context, folder string, data LogStore) (LogStandin
 		err = refuse("the database is older than what this site has shown: its log of the dice does not go on from the %d leaves of %s; if a backup was restored, run kickabout key restored --reason TEXT, which makes the dice of running games anew, and start again", s.Mark.Size, LogMarkFile(folder))
 	}
 	return s, err
+}
+
+// SignersBeside returns who signs for a site beside its server, and how many leaves of its log may be shown there: no more than
+// the mark in a folder says. Nil where there is no mark, or none that the database goes on from.
+func SignersBeside(ctx context.Context, folder string, data interface {
+	LogStore
+	OriginStore
+},
+) (*tbd2.Signers, int64, error) {
+	standing, err := StandingOf(ctx, folder, data)
+	if err != nil || standing.Mark == nil || !standing.Extends {
+		return nil, 0, err
+	}
+	origin, err := data.LogOrigin(ctx, "")
+	if err != nil || origin == "" {
+		return nil, 0, err
+	}
+	sign, err := OpenSign(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	signers, err := sign.As(origin)
+	return signers, standing.Mark.Size, err
 }
 
 // Marker keeps the mark of a site; it is safe for concurrent use. Servers may share a folder.

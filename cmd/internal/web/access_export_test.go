@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/games"
 	"kickabout/league/archive"
 )
@@ -26,7 +27,7 @@ var expectedOfExports = map[string]map[string]map[string]int{
 // verified checks a file and counts its matches.
 func verified(t *testing.T, body string) int {
 	t.Helper()
-	report, err := archive.Verify(strings.NewReader(body), games.ByID)
+	report, err := archive.Verify(strings.NewReader(body), games.ByID, tbd2.Evidence{})
 	if err != nil {
 		t.Errorf("the file does not hold: %v\n%s", err, body)
 	}

@@ -59,8 +59,11 @@ func (c *claim) scopeOpened() {
 			c.say(Wrong, "The key of the tournament was open before event %d was thrown.", seq)
 			continue
 		}
-		c.sayOpened(o, c.promised(o, epoch, p.Scope), "The key of the tournament", c.diceOf(epoch))
+		if c.sayOpened(o, c.promised(o, epoch, p.Scope), "The key of the tournament", c.diceOf(epoch)) {
+			c.open = append(c.open, epoch)
+		}
 	}
+	c.report.Open = !slices.ContainsFunc(c.runs, func(r Shown) bool { return !slices.Contains(c.open, r.Epoch) })
 }
 
 // epochOpened makes the runs again from a key of the dice, if that is what was opened: then the key of no tournament was picked
@@ -84,7 +87,9 @@ func (c *claim) epochOpened(o opening) bool {
 		c.say(Wrong, "Key %d of the dice was open before event %d was thrown.", epoch, seq)
 		return true
 	}
-	c.sayOpened(o, announced && named == epoch, fmt.Sprintf("Key %d of the dice", epoch), c.diceOf(epoch))
+	if c.sayOpened(o, announced && named == epoch, fmt.Sprintf("Key %d of the dice", epoch), c.diceOf(epoch)) {
+		c.open = append(c.open, epoch)
+	}
 	return true
 }
 
@@ -144,11 +149,12 @@ func (l *lotClaim) scopeOpened() {
 	}
 }
 
-// sayOpened says what follows from a key; proved is that as far as the log has what it was committed to.
-func (c *claim) sayOpened(o opening, committed bool, key, what string) {
-	if !committed {
+// sayOpened says what follows from a key; proved is that as far as the log has what it was committed to, which is returned.
+func (c *claim) sayOpened(o opening, committed bool, key, what string) bool {
+	if committed {
+		c.say(Proved, "%s has been open since %s, and %s from it.", key, moment(o.at), what)
+	} else {
 		c.say(NotProved, "%s has been open since %s, and %s from it; that it was committed to is not anchored here.", key, moment(o.at), what)
-		return
 	}
-	c.say(Proved, "%s has been open since %s, and %s from it.", key, moment(o.at), what)
+	return committed
 }

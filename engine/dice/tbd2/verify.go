@@ -37,6 +37,10 @@ type Report struct {
 	Record engine.Record
 	Label  Label
 	Throws int
+
+	Sealed int  // runs of a match whose seal is in the log
+	Stated int  // the last event of a match of which the log has the state; 0 for none
+	Open   bool // all dice follow from keys of the tournament, or of the dice, that the log had promised and opened
 }
 
 // Holds says that nothing is wrong.
@@ -102,6 +106,7 @@ type claim struct {
 	receipts string
 	pinned   bool     // the keys are known from elsewhere
 	anchored []anchor // those that hold, in the order of the file
+	open     []uint32 // epochs whose dice follow from a key that is open
 	report   Report
 }
 
@@ -507,9 +512,31 @@ func (c *claim) checkpoints() {
 		case same:
 			c.say(Proved, "The log is the one of the checkpoint of %s with %d leaves that you gave.", origin, tree.N)
 		default:
-			c.say(NotProved, "The file is of the log with another number of leaves than the checkpoint that you gave: fetch it as match.json?log=%d.", tree.N)
+			c.say(NotProved, "The file is of the log with another number of leaves than the checkpoint that you gave. That of a match can be fetched for it, as match.json?log=%d.", tree.N)
 		}
 	}
+}
+
+// VerifyLog checks leaves that stand for themselves: that they are in the log of their checkpoint, who signed that, and whether
+// it is the log of the checkpoints that are known from elsewhere.
+func VerifyLog(anchors []Anchor, given Evidence) []Line {
+	c := claim{given: given, proof: Proof{Anchors: anchors}}
+	c.keys()
+	if len(c.anchored) == 0 {
+		c.say(NotProved, "The file does not say whose log its leaves are in: it has no leaf of the keys that sign, and you gave none.")
+		return c.report.Lines
+	}
+	tree, origin, err := OpenCheckpoint(c.anchored[0].Checkpoint, c.log)
+	switch {
+	case err != nil:
+		c.say(Wrong, "The checkpoint was not signed by the key of the log: %v.", err)
+	case c.pinned:
+		c.say(Proved, "The leaves here are in the log of %s with %d leaves, which is signed by the key that you gave.", origin, tree.N)
+	default:
+		c.say(Proved, "The leaves here are in the log of %s with %d leaves, which is signed by the key that is named in the file itself.", origin, tree.N)
+	}
+	c.checkpoints()
+	return c.report.Lines
 }
 
 // signature checks the receipts, of the file and from elsewhere, against the log. One of an earlier event binds what
@@ -585,6 +612,7 @@ func (c *claim) seals() {
 		case there && first < announced:
 			c.say(Wrong, "Run %d was to begin no earlier than %s, and its first throw is older.", r.Run, moment(announced))
 		default:
+			c.report.Sealed++
 			c.say(Proved, "The commitment to run %d is in the log.", r.Run)
 		}
 	}
@@ -629,6 +657,7 @@ func (c *claim) state() {
 		c.say(NotProved, "No state of the match is in the log.")
 		return
 	}
+	c.report.Stated = best
 	c.say(Proved, "Event %d, and all before it, are in the log.", best)
 }
 
