@@ -13,6 +13,7 @@ import (
 type evaluator struct {
 	judge *judge
 	goal  bool     // it thinks of the next goal
+	wary  bool     // it takes a goal that is not soon for either side's as likely as not
 	score [2]uint8 // before it
 	far   reach
 	near  reach
@@ -103,6 +104,9 @@ func (m *evaluator) ahead(p *position, s stage) chances {
 	c := m.judge.chances(p, s)
 	if m.goal {
 		return c
+	}
+	if m.wary {
+		return shared(p.leaning(c[pitch.Red] - c[pitch.Blue]))
 	}
 	return shared(p.points(c))
 }

@@ -106,13 +106,17 @@ func (s *scoreboard) foretold() *outlook {
 	return &leadForecast()[left][lead+farLead][s.scorer]
 }
 
-// points returns what Red may expect if the next goal is either side's with these chances.
+// points returns what Red may expect if the next goal is either side's with these chances, however long it takes.
 func (s *scoreboard) points(c chances) float32 {
-	at := s.foretold()
 	sum := c[pitch.Red] + c[pitch.Blue]
 	if sum == 0 {
-		return at.now
+		return s.prospect()
 	}
-	lean := (c[pitch.Red] - c[pitch.Blue]) / sum // of who scores next
+	return s.leaning((c[pitch.Red] - c[pitch.Blue]) / sum)
+}
+
+// leaning returns what Red may expect if so much speaks for Red to score next: from -1, Blue surely does, to 1.
+func (s *scoreboard) leaning(lean float32) float32 {
+	at := s.foretold()
 	return max(0, min(5, at.now+float32(lean*(at.next[pitch.Red]-at.next[pitch.Blue])/2)))
 }

@@ -125,6 +125,42 @@ func TestPointsOfAnEnding(t *testing.T) {
 	}
 }
 
+// TestHardIsWary: what speaks for a side is by how much it is ahead, and not how many times as likely its goal is. Medium
+// goes by that.
+func TestHardIsWary(t *testing.T) {
+	level := scoreboard{scorer: pitch.Nobody, rules: rules{goals: 3, clock: 90}}
+	if a, b := level.points(chances{0.6, 0.3}), level.points(chances{0.2, 0.1}); math.Abs(float64(a-b)) > 1e-6 || a < 2.6 {
+		t.Errorf("twice the chances are worth %.3f and %.3f points, want the same", a, b)
+	}
+	if a, b := level.leaning(0.3), level.leaning(0.1); a < b+0.1 || level.leaning(0) != level.prospect() {
+		t.Errorf("to be ahead by 0.3 is worth %.3f points, by 0.1 %.3f, by nothing %.3f", a, b, level.leaning(0))
+	}
+	differ := 0
+	for i, p := range benchDecisions(t) {
+		if p.phase != kick || i%4 > 0 {
+			continue
+		}
+		var want [2]float64
+		for n := range want {
+			m := newEvaluator(embedded(), &p)
+			m.wary = n == 1
+			_, c := m.bestAct(p, dribbles)
+			want[n] = float64(c[p.side])
+		}
+		_, medium := p.Think(bot.Medium, nil)
+		_, hard := p.Think(bot.Hard, nil)
+		if medium != want[0] || hard != want[1] {
+			t.Errorf("%s: medium expects %.4f and hard %.4f, want %.4f and %.4f", p, medium, hard, want[0], want[1])
+		}
+		if medium != hard {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("to be wary makes no difference")
+	}
+}
+
 // bestAnswered returns the chances after the best answer of the side without the ball to the peg that is drawn.
 func bestAnswered(m *evaluator, p position, w width) (best chances) {
 	top := float32(lowest)
