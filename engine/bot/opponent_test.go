@@ -108,6 +108,39 @@ func TestGradesAscend(t *testing.T) {
 	}
 }
 
+// TestAnOpponentPlaysByItsGradeInTheVariant looks at one that has another there than in the first variant, if there is one.
+func TestAnOpponentPlaysByItsGradeInTheVariant(t *testing.T) {
+	people := slices.DeleteFunc(bot.All(), bot.Retired)
+	eachRuleset(t, func(t *testing.T, g engine.Game, variant string) {
+		r := seeded(t)
+		grades, first := g.(bot.Gauged).Grades(variant), g.(bot.Gauged).Grades(g.Info().Variants[0].ID)
+		n := 0
+		for n < bot.Opponents-3 && grades[n] == first[n] {
+			n++
+		}
+		p := begin(t, g, variant)
+		for turn := 0; turn < 20 && !p.Next().Over(); {
+			var err error
+			if dice := p.Next().Dice; dice.Count > 0 {
+				p, err = p.Roll(thrown(dice, r)...)
+			} else {
+				turn++
+				for range 8 {
+					seed := r.Uint64()
+					m := people[n].Move(p, rand.New(rand.NewPCG(seed, 1)))
+					if want := bot.OfGrade(grades[n]).Move(p, rand.New(rand.NewPCG(seed, 1))); m != want {
+						t.Fatalf("%s plays %s in %s, a grade of %.3f %s", people[n].ID(), m, p, grades[n], want)
+					}
+				}
+				p, err = p.Play(p.Random(r))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 // TestAGradePlaysAsItsStyles: whole grades play as the bots of before, and those between as either.
 func TestAGradePlaysAsItsStyles(t *testing.T) {
 	for grade, id := range map[float64]string{0: "random", 3: "greedy", 4: "medium", 5: "hard"} {

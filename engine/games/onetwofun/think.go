@@ -15,11 +15,26 @@ const (
 	hardPlays   = 12
 )
 
-// grades are those of the opponents for people, found by "dev grade" without keepers; with them they are as far apart.
-var grades = [bot.Opponents]float64{0.034, 0.237, 0.486, 0.703, 0.943, 1.599, 2.288, 2.803, 3.535, bot.BestGrade}
+// grades are those of the opponents for people, found by "dev grade" without keepers; with them they are as far apart, but
+// where keepers block any shot.
+var (
+	grades         = [bot.Opponents]float64{0.034, 0.237, 0.486, 0.703, 0.943, 1.599, 2.288, 2.803, 3.535, bot.BestGrade}
+	blockingGrades = [bot.Opponents]float64{0.034, 0.237, 0.486, 0.703, 0.943, 1.599, 2.288, 2.95, 3.535, bot.BestGrade}
+)
 
 // Grades returns those of the opponents for people.
-func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
+func (Game) Grades(variant string) *[bot.Opponents]float64 {
+	rules, _ := rulesOf(variant) // an unknown variant has those of the first
+	return rules.grades()
+}
+
+// grades returns those of the opponents by some rules.
+func (r rules) grades() *[bot.Opponents]float64 {
+	if r.blocks {
+		return &blockingGrades
+	}
+	return &grades
+}
 
 var (
 	_ bot.Gauged  = Game{}
@@ -35,7 +50,7 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 		return "", 0
 	}
 	if n, ok := level.Opponent(); ok {
-		return bot.Graded(p, grades[n], r)
+		return bot.Graded(p, p.rules.grades()[n], r)
 	}
 	cs, most := solved(), mediumPlays
 	if level == bot.Hard {
