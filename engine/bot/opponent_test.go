@@ -125,7 +125,7 @@ func TestAnOpponentPlaysByItsGradeInTheVariant(t *testing.T) {
 				p, err = p.Roll(thrown(dice, r)...)
 			} else {
 				turn++
-				for range 8 {
+				for range 4 {
 					seed := r.Uint64()
 					m := people[n].Move(p, rand.New(rand.NewPCG(seed, 1)))
 					if want := bot.OfGrade(grades[n]).Move(p, rand.New(rand.NewPCG(seed, 1))); m != want {

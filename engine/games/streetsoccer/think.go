@@ -39,10 +39,24 @@ const (
 )
 
 // grades are those of the opponents for people, found by "dev grade"; the last but one by trials of 600 matches.
-var grades = [bot.Opponents]float64{1.034, 1.137, 1.25, 1.398, 1.577, 1.719, 1.889, 2.967, 3.7, bot.BestGrade}
+var (
+	grades     = [bot.Opponents]float64{1.034, 1.137, 1.25, 1.398, 1.577, 1.719, 1.889, 2.967, 3.7, bot.BestGrade}
+	freeGrades = [bot.Opponents]float64{1.08, 1.185, 1.305, 1.46, 1.64, 1.79, 1.95, 3.1, 3.7, bot.BestGrade} // where coaches place all their figures
+)
 
 // Grades returns those of the opponents for people.
-func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
+func (Game) Grades(variant string) *[bot.Opponents]float64 {
+	i, _ := profileOf(variant) // an unknown variant has those of the first
+	return profiles[i].grades()
+}
+
+// grades returns those of the opponents by a profile.
+func (p *profile) grades() *[bot.Opponents]float64 {
+	if p.placesAll {
+		return &freeGrades
+	}
+	return &grades
+}
 
 var (
 	_ bot.Gauged  = Game{}
@@ -56,7 +70,7 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 		return "", 0
 	}
 	if n, ok := level.Opponent(); ok {
-		return bot.Graded(p, grades[n], r)
+		return bot.Graded(p, profiles[p.rules].grades()[n], r)
 	}
 	s := newSearch(embedded())
 	if p.phase == placing {
