@@ -6,10 +6,16 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
-	"kickabout/league/formats/monthlycup"
 	"kickabout/league/setting"
 	"kickabout/league/tournaments"
 )
+
+// awarding is a series with editions in which a place can only be won. Unlike what a league.Gate says, it is nothing for
+// which who has such a place could lose it.
+type awarding interface {
+	// Awarded returns why nobody enters an edition by themselves, of kind league.Forbidden; nil if they do.
+	Awarded(edition string) error
+}
 
 // CheckEntry asks the site whether an edition that has not begun takes entries still, and the series of an edition
 // whether a player may come into it: before the start by themselves, later to take over a seat. The error is of kind
@@ -24,8 +30,10 @@ func (s *Series) CheckEntry(ctx context.Context, t league.Tournament, player lea
 			return err
 		}
 	}
-	if k, _ := monthlycup.KindOf(t.Edition); c.Format == string(setting.MonthlyCup) && k.Number == 0 {
-		return league.Errorf(league.Forbidden, "A place in a later round of a month, or in the final of a year, is won (R-MO-2).")
+	if a, ok := series(c).(awarding); ok {
+		if err := a.Awarded(t.Edition); err != nil {
+			return err
+		}
 	}
 	gate, ok := series(c).(league.Gate)
 	if !ok {

@@ -16,6 +16,14 @@ func (Format) Memory() time.Duration { return 550 * 24 * time.Hour }
 // Reads says that no table is needed: what a group came to stands at its entries.
 func (Format) Reads(league.SeriesState) bool { return false }
 
+// Awarded returns why nobody enters an edition by themselves: all but the groups of a month are for who has won something.
+func (Format) Awarded(edition string) error {
+	if k, _ := KindOf(edition); k.Number > 0 {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "A place in a later round of a month, or in the final of a year, is won (R-MO-2).")
+}
+
 // Next keeps a group open for entry, starts the rounds of the months that are over, says
 // who has won a month, and starts the final of last year.
 func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
