@@ -42,8 +42,12 @@ func Policies() []Policy {
 		{"absentee", "enters whatever there is, and stays away for three weeks once a year", []Guard{{"R-FF-7", "roundrobin", 250, "absentee"}}, nil, newAbsentee},
 		{"dodger", "lets lost games run out, and moves in the others", nil, nil, newDodger},
 		{"sandbagger", "loses on purpose, and then enters what has an upper limit", []Guard{{"R-RA-7", "roundrobin", 365, "sandbagger"}}, Formats()[4:], newSandbagger},
-		{"kingmaker", "gives up games to a friend that they would win", []Guard{{"R-RA-9", "roundrobin", 365, "farmer"}}, nil, newKingmaker},
+		{"kingmaker", "gives up games to a friend that they would win", []Guard{{"R-RA-9", "roundrobin", 365, "farmer"}, {"R-FF-13", "roundrobin", 120, "kingmaker"}}, nil, newKingmaker},
 		{"shielder", "is on top of a ladder, where friends challenge them and play slowly", []Guard{{"R-LA-13", ladderFormat, 130, "shielder"}}, []string{ladderFormat}, newShielder},
+		{"copier", "repeats in each game of a pair what the opponent did in the other one", []Guard{{"R-FD-7", "swiss", 20, "copier"}}, nil, newCopier},
+		{"unmarked", "has a program play for them, which is found out after 50 games", []Guard{{"R-BO-4", "swiss", 160, "unmarked"}, {"R-FF-9", "swiss", 160, "unmarked"}}, nil, newUnmarked},
+		{"careless", "directs all events, gives any order there is, and gets results wrong", []Guard{{"R-UT-9", "roundrobin", 40, "careless"}, {"R-CO-1", "roundrobin", 120, "careless"}}, nil, newCareless},
+		{"outage", "is nobody: the site is away for a while", []Guard{{"R-TC-4", "roundrobin", 1, "outage"}}, []string{ladderFormat, "roundrobin", "knockout", "swiss", "simultaneous"}, nil},
 		{"quitter", "leaves an event when somebody has won a game from them", nil, []string{"championship", "minicup", "monthlycup", "roundrobin", "simultaneous"}, newQuitter},
 	}
 }
@@ -138,7 +142,7 @@ func opponent(m league.Match, player string) string {
 }
 
 // deadlines has the site look at each game when its time is out, as it does each minute: a day of vacation is used
-// then, or the game ends.
+// then, or the game ends. Pairs go on meanwhile, move by move.
 func (r *run) deadlines(until time.Time) error {
 	for {
 		running, err := r.store.Running(r.ctx, league.Site(), 1<<20)
@@ -151,7 +155,11 @@ func (r *run) deadlines(until time.Time) error {
 				next = at
 			}
 		}
-		if next = next.Add(clock.Grace + time.Second); !next.After(r.Now()) || !next.Before(until) {
+		next = next.Add(clock.Grace + time.Second)
+		if at := r.nextInPairs(); !at.IsZero() && (!next.After(r.Now()) || at.Before(next)) {
+			next = latest(at, r.Now().Add(time.Second))
+		}
+		if !next.After(r.Now()) || !next.Before(until) {
 			return nil
 		}
 		if err := r.awake(r.ctx, next); err != nil {
@@ -163,7 +171,7 @@ func (r *run) deadlines(until time.Time) error {
 		if err := r.alive(errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.delivered(r.ctx))); err != nil {
 			return err
 		}
-		if err := r.agree(); err != nil {
+		if err := errors.Join(r.agree(), r.lookAtPairs()); err != nil {
 			return err
 		}
 	}

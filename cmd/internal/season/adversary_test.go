@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/play"
 	"kickabout/league/tournaments"
 )
 
@@ -157,5 +158,97 @@ func TestWhatHangsOnALeaverIsHeldAgainstTwoGames(t *testing.T) { // R-FF-5, R-FF
 		if err := w.measureGifts(h); err != nil || w.broken("kingmaker") != broken {
 			t.Errorf("%d games are given: %v, and the bound is passed: %v", games, err, w.broken("kingmaker"))
 		}
+	}
+}
+
+// TestASealedMoveShows: a view that tells the move that is in, or a log that says more of it than that it is there, is found
+// (R-FD-7).
+func TestASealedMoveShows(t *testing.T) { // R-FD-7, R-JB-3
+	log := func(text string) []engine.Event {
+		return []engine.Event{{Act: engine.ActSeal, By: engine.First, Text: text}}
+	}
+	for name, c := range map[string]struct {
+		view  play.View
+		reads bool
+	}{
+		"nothing":              {play.View{Record: engine.Record{Log: log("")}}, false},
+		"the move":             {play.View{Record: engine.Record{Log: log("")}, Sealed: sentinel}, true},
+		"the log":              {play.View{Record: engine.Record{Log: log("e4")}}, true},
+		"an order beside it":   {play.View{Record: engine.Record{Log: log(""), Orders: [2]string{sentinel, ""}}}, true},
+		"the log of the match": {play.View{Match: league.Match{Log: log(sentinel)}}, true},
+	} {
+		if got, err := readsSealed(c.view); err != nil || got != c.reads {
+			t.Errorf("%s: it is read %v, %v", name, got, err)
+		}
+	}
+}
+
+// TestWhatADirectorTakesAwayIsFound: games with moves that are gone or somebody else's, and by a correction who played them;
+// and what is another after a result was corrected and that undone (R-CO-3).
+func TestWhatADirectorTakesAwayIsFound(t *testing.T) { // R-CO-1, R-CO-3, R-JB-3
+	_, begins := mutated()
+	whole := func() standing {
+		m := ended("b1", "ann", "bob", begins.Add(day), engine.Outcome{Ending: engine.FullTime, Winner: engine.First}, engine.ActMove)
+		m.State.Moves = [2]int{9, 9}
+		return standing{
+			matches:    []league.Match{m},
+			tournament: league.Tournament{Entries: []league.Entrant{{Player: league.Player{ID: "ann"}}, {Player: league.Player{ID: "bob"}}}},
+		}
+	}
+	gone, others, out := whole(), whole(), whole()
+	gone.matches = nil
+	others.matches[0].Seats[1].Player.ID = "cleo"
+	out.tournament.Entries = out.tournament.Entries[:1]
+	for name, c := range map[string]struct {
+		after  standing
+		orders bool
+		lost   int
+	}{
+		"nothing": {whole(), false, 0}, "a game": {gone, true, 1}, "a seat": {others, true, 1},
+		"a place by a correction": {out, false, 1}, "a place by an order that says so": {out, true, 0},
+	} {
+		if got := takenAway(whole(), c.after, c.orders); len(got) != c.lost {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if got := othersIn(map[string]string{"table": "1", "right": "2"}, map[string]string{"table": "1", "right": "3"}); len(got) != 1 {
+		t.Errorf("what is another is %v", got)
+	}
+}
+
+// TestHowLongAnEventWaitsForNobody: from the last move of the last who moves on, to its end, without pauses.
+func TestHowLongAnEventWaitsForNobody(t *testing.T) {
+	_, begins := mutated()
+	at := func(days int) time.Time { return begins.Add(time.Duration(days) * day) }
+	m := league.Match{Tournament: "cup", Log: []engine.Event{
+		{At: at(0)}, {At: at(1), By: engine.First, Act: engine.ActMove}, {At: at(3), By: engine.Second, Act: engine.ActMove}, {At: at(9), Act: engine.ActTimeout},
+	}}
+	m.Seats = [2]league.Seat{{Player: league.Player{ID: "ann"}}, {Player: league.Player{ID: "bob"}}}
+	m.State.Outcome = engine.Outcome{Ending: engine.Timeout, Winner: engine.Second}
+	h := &history{}
+	for last, want := range map[int]time.Duration{1: 6 * day, 5: 4 * day, 9: 0} {
+		moved := map[string]time.Time{"ann": at(last), "bob": at(3)}
+		if got := h.longestStill(league.Tournament{ID: "cup", Started: at(0), Ended: at(9)}, []league.Match{m}, moved); got != want {
+			t.Errorf("she moves last on day %d: %v, not %v", last, got, want)
+		}
+	}
+}
+
+// TestAMoveThatIsInIsWaitedForNoMore: a game of a pair waits for its players until a move is in, and from when it is shown.
+func TestAMoveThatIsInIsWaitedForNoMore(t *testing.T) { // R-FD-7
+	_, begins := mutated()
+	at := func(hours int) time.Time { return begins.Add(time.Duration(hours) * time.Hour) }
+	m := league.Match{Log: []engine.Event{
+		{At: at(0)},
+		{At: at(2), By: engine.First, Act: engine.ActSeal},
+		{At: at(30), By: engine.First, Act: engine.ActMove},
+		{At: at(31), By: engine.Second, Act: engine.ActMove},
+	}}
+	var got []time.Duration
+	for _, x := range (&history{}).waits(m) {
+		got = append(got, x.took)
+	}
+	if fmt.Sprint(got) != fmt.Sprint([]time.Duration{2 * time.Hour, time.Hour}) {
+		t.Errorf("the waits are %v", got)
 	}
 }

@@ -16,11 +16,12 @@ type history struct {
 	matches     []league.Match               // of events, with their logs, in no order
 	changes     []league.Change              // of ratings, in their order
 	away        spans.Set
+	paused      map[string]spans.Set // of events, by id, with what the site was away for
 }
 
 // read reads it.
 func (w *world) read() (*history, error) {
-	h := &history{events: map[string]league.Tournament{}}
+	h := &history{events: map[string]league.Tournament{}, paused: map[string]spans.Set{}}
 	var err error
 	if h.tournaments, err = w.opened(); err != nil {
 		return nil, err
@@ -43,6 +44,12 @@ func (w *world) read() (*history, error) {
 		return nil, err
 	}
 	h.away, err = w.office.Outages(w.ctx)
+	for _, t := range h.tournaments {
+		h.paused[t.ID] = h.away
+		for _, rest := range t.Rests {
+			h.paused[t.ID] = h.paused[t.ID].And(spans.Of(spans.Span{From: rest.From, Until: rest.Until}))
+		}
+	}
 	return h, err
 }
 
@@ -58,24 +65,28 @@ func (h *history) pairs() map[string][]league.Change {
 // wait is how long one decision of a match took.
 type wait struct {
 	by   engine.Side
-	took time.Duration // without what the site was away for
+	from time.Time
+	took time.Duration // without what the site was away for, and pauses
 	at   time.Time     // when it was made, or the time was out
 }
 
-// waits returns all waits of a match: from one decision to the next, or to the time-out.
+// waits returns all waits of a match: from one decision to the next, or to the time-out. A move that is in waits for the
+// other game of a pair, and for nobody in this one (R-FD-7).
 func (h *history) waits(m league.Match) (all []wait) {
-	since := m.Log[0].At
+	since, sealed := m.Log[0].At, false
 	for _, e := range m.Log[1:] {
 		side := e.By
 		switch e.Act {
 		case engine.ActTimeout:
 			side = m.State.Outcome.Winner.Other()
-		case engine.ActMove, engine.ActResign:
+		case engine.ActMove, engine.ActResign, engine.ActSeal:
 		default:
 			continue
 		}
-		all = append(all, wait{side, e.At.Sub(since) - h.away.Between(since, e.At), e.At})
-		since = e.At
+		if shown := sealed && e.Act == engine.ActMove; !shown {
+			all = append(all, wait{side, since, e.At.Sub(since) - h.paused[m.Tournament].Between(since, e.At), e.At})
+		}
+		since, sealed = e.At, e.Act == engine.ActSeal
 	}
 	return all
 }

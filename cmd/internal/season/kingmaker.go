@@ -2,6 +2,7 @@ package season
 
 import (
 	"kickabout/engine"
+	"kickabout/engine/analysis"
 	"kickabout/league"
 	"kickabout/league/play"
 )
@@ -17,6 +18,7 @@ func newKingmaker(r *run, lead *person) adversary {
 	lead.skill, lead.keen = 0.9, 1
 	k.friend = r.account(lead, "friend", k)
 	k.friend.keen = 1
+	r.world.onList = map[string]bool{}
 	return k
 }
 
@@ -30,6 +32,48 @@ func (k *kingmaker) style(v play.View, p *person) style {
 		y.gives = 7
 	}
 	return y
+}
+
+// givenUp values the games that were given up as the site does. Of others nothing is asked, and they are most of all.
+func givenUp(r engine.Record, points [2]int, between func()) (analysis.Analysis, error) {
+	if !givesUp(r.Outcome().Ending) {
+		return analysis.Analysis{Points: points}, nil
+	}
+	return analysis.Analyse(r, points, between)
+}
+
+// givesUp says that a game that ended so was not played out.
+func givesUp(ending engine.Ending) bool {
+	return ending == engine.Resignation || ending == engine.Timeout || ending == engine.Forfeit
+}
+
+// readList notes which games are on the lists of those who direct tournaments.
+func (w *world) readList() error {
+	if w.onList == nil {
+		return nil
+	}
+	for {
+		if worked, err := w.office.AnalyseNext(w.ctx); err != nil || !worked {
+			if err := w.alive(err); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	all, err := w.opened()
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		gifts, err := w.office.Desks.Gifts(w.ctx, league.Site(), t.ID)
+		if err != nil {
+			return err
+		}
+		for _, g := range gifts {
+			w.onList[g.Match] = true
+		}
+	}
+	return nil
 }
 
 // measureGifts looks at what players of events were given by others: tournament points by one game, and by all games of a pair.
@@ -55,5 +99,67 @@ func (w *world) measureGifts(h *history) error {
 		sum[key] += got
 		pair.see(sum[key], at, winner, loser)
 	}
+	return w.measureList(h)
+}
+
+// measureList looks how many of the games by which somebody gave up two points or more those know of who direct the
+// tournament (R-FF-13).
+func (w *world) measureList(h *history) error {
+	listed := w.gauge("kingmaker", "games that gave 2 points or more, on the list of who directs", "percent", 95)
+	listed.Least = true
+	if w.onList == nil {
+		return nil
+	}
+	if err := w.readList(); err != nil {
+		return err
+	}
+	var all, on int
+	last, who := w.Now(), []string(nil)
+	for _, m := range h.matches {
+		if !givesUp(m.State.Outcome.Ending) || m.State.Outcome.Winner == engine.NoSide || !w.isKingmaker(by(m, m.State.Outcome.Winner.Other())) {
+			continue
+		}
+		given, err := w.given(m)
+		if err != nil {
+			return err
+		}
+		if given < league.GiftLeast {
+			continue
+		}
+		if all++; w.onList[m.ID] {
+			on++
+			continue
+		}
+		last, who = m.Log[len(m.Log)-1].At, []string{by(m, engine.First), by(m, engine.Second)}
+	}
+	if all > 0 {
+		listed.see(100*float64(on)/float64(all), last, who...)
+		listed.Checked = all
+	}
 	return nil
+}
+
+// isKingmaker says that somebody gives games to a friend.
+func (w *world) isKingmaker(player string) bool {
+	p, ok := w.byID[player]
+	if !ok {
+		return false
+	}
+	_, ok = p.bends.(*kingmaker)
+	return ok
+}
+
+// given returns what the loser of a match gave up, in thousandths of a point, by the rules and the judge alone.
+func (w *world) given(m league.Match) (int, error) {
+	v, err := w.office.Replay(m)
+	if err != nil {
+		return 0, err
+	}
+	o := v.Record.Outcome()
+	paid, ok := league.Standard().Points(o)
+	if !ok {
+		return 0, nil
+	}
+	a, err := analysis.Analyse(v.Record, [2]int{int(paid[0]) * 100, int(paid[1]) * 100}, func() {})
+	return a.Given(o.Winner), err
 }

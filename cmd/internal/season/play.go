@@ -19,6 +19,7 @@ type style struct {
 	pace    time.Duration // what a move takes them, about
 	resigns float64       // how often they give up when they are far behind
 	gives   int           // by which of their decisions they give up whatever happens; 0: by none
+	copies  engine.Move   // what they play instead of a move of their own, if the rules allow it; "": none
 }
 
 // lost is how many goals behind one may give up.
@@ -47,6 +48,10 @@ func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 		return engine.Event{By: side, Act: engine.ActResign}
 	}
 	e := engine.Event{By: side, Act: engine.ActMove}
+	if y.copies != "" && r.Position.Check(y.copies) == nil {
+		e.Text = string(y.copies)
+		return e
+	}
 	if random.Float64() < y.skill {
 		e.Text = string(greedy.Move(r.Position, random))
 	} else {

@@ -22,7 +22,8 @@ func (w *world) measureRatings(h *history) error {
 	early := w.gauge("farmer", "won by a game given up before the loser's sixth move", "points", 0)
 	of := map[[2]string][]meeting{}
 	for _, c := range h.pairs() {
-		if len(c) != 2 || c[0].Why == league.Refunded || c[1].Why == league.Refunded {
+		c = slices.DeleteFunc(c, func(c league.Change) bool { return c.Why == league.Refunded })
+		if len(c) != 2 {
 			continue
 		}
 		for i := range c {

@@ -32,8 +32,8 @@ const limit = 1480
 // limited is how long a tournament with such a limit takes entries.
 const limited = 20 * day
 
-// measureLimits looks at who has entered events that have an upper limit (R-RA-7). What ended within a day before was
-// not known yet.
+// measureLimits looks at who has entered events that have an upper limit (R-RA-7), but for those whom who directs has invited
+// or appointed: these need not meet it. What ended within a day before was not known yet.
 func (w *world) measureLimits(h *history) error {
 	peak := w.gauge("sandbagger", "entered below the highest rating of 12 months", "points", 0)
 	unlisted := w.gauge("sandbagger", "entered below a limit without being listed", "entries", 0)
@@ -42,7 +42,18 @@ func (w *world) measureLimits(h *history) error {
 		if t.Window.To == 0 {
 			continue
 		}
+		log, err := w.store.TournamentLog(w.ctx, league.Site(), t.ID, 0, 1<<30)
+		if err != nil {
+			return err
+		}
+		asked := map[string]bool{}
+		for _, d := range log {
+			asked[d.Player.ID] = asked[d.Player.ID] || d.Act == league.ActInvited || d.Act == league.ActAppointed
+		}
 		for _, e := range t.Entries {
+			if asked[e.Player.ID] {
+				continue
+			}
 			known := e.Entered.Add(-day)
 			highest, listed := w.ratedAt(h, e.Player.ID, known)
 			peak.see(max(0, points(highest)-float64(t.Window.To)-0.05), e.Entered, e.Player.ID)

@@ -41,7 +41,8 @@ type Options struct {
 	Runs   func(league.Competition) bool // which competitions there are; nil: all
 	Log    *slog.Logger                  // nil: silent
 
-	without guards
+	without   guards
+	directors []string // of the site's own competitions, by name
 }
 
 // Site is a site with a clock that is set by whoever plays on it.
@@ -131,7 +132,8 @@ func (s *Site) restart(ctx context.Context) (err error) {
 	s.tap = &tap{Store: s.store, site: s}
 	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher, Signers: s.signers}, s.options.Games, bot.All(), s.Now, s.log)
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
-	s.options.without.off(s.office)
+	s.office.Judge.Analyse, s.office.Directors = givenUp, s.options.directors
+	s.options.without.off(s)
 	s.jobs = scheduler.New(s.log)
 	s.jobs.Ledger = &ledger{Ledger: s.store, now: s.Now, due: map[string]time.Time{}}
 	s.jobs.Holder, s.jobs.Now = fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now

@@ -52,12 +52,15 @@ func (w *world) measureWaits(h *history) error {
 		}
 		if m.State.Outcome.Over() && game.Turns > 0 {
 			last := m.Log[len(m.Log)-1].At
-			whole.seeIn(m, days(last.Sub(m.Created)-longest-h.away.Between(m.Created, last)), last, m.Seats[0].Player.ID, m.Seats[1].Player.ID)
+			if m.Twin != "" {
+				longest *= 2 // it may wait for the other game as long
+			}
+			whole.seeIn(m, days(last.Sub(m.Created)-longest-h.paused[m.Tournament].Between(m.Created, last)), last, m.Seats[0].Player.ID, m.Seats[1].Player.ID)
 		}
 	}
 	for _, t := range h.tournaments {
 		if game.Turns > 0 && atOnce(t.Format) && t.State == league.Finished {
-			past := t.Ended.Sub(h.away.Add(t.Started, outlook.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
+			past := t.Ended.Sub(h.paused[t.ID].Add(t.Started, outlook.SpanOf(game, controlOf(t)).WithVacation(vacation.BoundOf(t.Control).All).Longest))
 			late.see(days(past), t.Ended, everybody(t)...)
 			over = append(over, max(0, days(past)))
 		}

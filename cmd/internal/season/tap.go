@@ -3,6 +3,7 @@ package season
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"kickabout/league"
@@ -15,7 +16,8 @@ type tap struct {
 	*store.Store
 	site  *Site
 	begun []league.Match
-	fuse  int // writes that are left; 0: no bound
+	marks bool // whoever reads a move that is in reads the sentinel in its place
+	fuse  int  // writes that are left; 0: no bound
 	dead  bool
 }
 
@@ -47,6 +49,7 @@ func (t *tap) CreateMatch(ctx context.Context, m league.Match, notices ...league
 	if err := t.write(); err != nil {
 		return err
 	}
+	m = t.begin(m)[0]
 	return t.wrote(t.Store.CreateMatch(ctx, m, notices...), m)
 }
 
@@ -54,6 +57,7 @@ func (t *tap) AcceptOffer(ctx context.Context, a league.Acceptance) error {
 	if err := t.write(); err != nil {
 		return err
 	}
+	a.Matches = t.begin(a.Matches...)
 	return t.wrote(t.Store.AcceptOffer(ctx, a), a.Matches...)
 }
 
@@ -82,6 +86,7 @@ func (t *tap) CreateTournament(ctx context.Context, e league.Tournament, matches
 	if err := t.write(); err != nil {
 		return err
 	}
+	matches = t.begin(matches...)
 	return t.wrote(t.Store.CreateTournament(ctx, e, matches, notices, facts...), matches...)
 }
 
@@ -89,5 +94,59 @@ func (t *tap) AppendTournament(ctx context.Context, p league.TournamentProgress)
 	if err := t.write(); err != nil {
 		return err
 	}
-	return t.wrote(t.Store.AppendTournament(ctx, p), p.Matches...)
+	p.Matches = t.begin(p.Matches...)
+	var last league.Decision
+	if log := p.Tournament.Log; len(log) > 0 {
+		last = log[len(log)-1]
+	}
+	if t.site.options.without.noWayBack && last.Act == league.ActUndone {
+		p.Corrected = nil
+	}
+	err := t.wrote(t.Store.AppendTournament(ctx, p), p.Matches...)
+	if t.site.options.without.late && err == nil && last.Act == league.ActAnnounced {
+		err = league.Errorf(league.Invalid, "This comes too late.")
+	}
+	return err
+}
+
+// begin returns matches as they begin on a site that is without some rules.
+func (t *tap) begin(matches ...league.Match) []league.Match {
+	matches = slices.Clone(matches)
+	for i := range matches {
+		m := &matches[i]
+		m.Sealing = m.Sealing && !t.site.options.without.unsealed
+		if t.site.options.without.botsRate && (m.Seats[0].Player.Kind == league.Program || m.Seats[1].Player.Kind == league.Program) {
+			m.Rated = true
+		}
+	}
+	return matches
+}
+
+// Weighing has BOT accounts be members, where the site is without R-BO-4.
+func (t *tap) Weighing(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error) {
+	w, err := t.Store.Weighing(ctx, viewer, limit, span)
+	if t.site.options.without.botsRate {
+		for i := range w.Matches {
+			for seat := range w.Matches[i].Seats {
+				w.Matches[i].Seats[seat].Player.Kind = league.Member
+			}
+		}
+	}
+	return w, err
+}
+
+func (t *tap) SealedMove(ctx context.Context, match string) (string, error) {
+	move, err := t.Store.SealedMove(ctx, match)
+	if t.marks && err == nil {
+		move = sentinel
+	}
+	return move, err
+}
+
+// Gifts has nobody see what was given up, where the site is without R-FF-13.
+func (t *tap) Gifts(ctx context.Context, viewer league.Viewer, tournament string, least, limit int) ([]league.Gift, error) {
+	if t.site.options.without.noList {
+		return nil, nil
+	}
+	return t.Store.Gifts(ctx, viewer, tournament, least, limit)
 }

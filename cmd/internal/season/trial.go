@@ -102,6 +102,9 @@ func (t Trial) Run(ctx context.Context, o Options, done func(format string, seed
 			done(format, seed, time.Since(began))
 		}
 	}
+	if g, enough := found.copies(); enough {
+		found.Gains = append(found.Gains, g)
+	}
 	return found, nil
 }
 

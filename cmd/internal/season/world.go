@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,7 +11,6 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
 	"kickabout/league/rating"
 	"kickabout/league/tournaments"
 )
@@ -57,6 +57,9 @@ type world struct {
 	metrics     []Metric
 
 	rings, unmet, blocked *Gain
+	leaks, ahead          *Gain // of copiers; nil: there are none
+
+	onList map[string]bool // games that were on the list of who directs; nil: nobody makes kings
 }
 
 // Guards lists the rules that a world can be played without, with what does not hold then.
@@ -70,6 +73,13 @@ func Guards() map[string]func(*guards) {
 		"R-FF-7":  func(g *guards) { g.later = append(g.later, league.Absences) },
 		"R-RA-7":  func(g *guards) { g.later, g.noPeaks = append(g.later, league.FairRatings), true },
 		"R-VA-7":  func(g *guards) { g.later = append(g.later, league.VacationBounds) },
+		"R-FD-7":  func(g *guards) { g.unsealed = true },
+		"R-BO-4":  func(g *guards) { g.botsRate = true },
+		"R-TC-4":  func(g *guards) { g.noOutages = true },
+		"R-UT-9":  func(g *guards) { g.late = true },
+		"R-CO-1":  func(g *guards) { g.noWayBack = true },
+		"R-FF-9":  func(g *guards) { g.ratings = append(g.ratings, func(s *rating.System) { s.RefundSpan = 0 }) },
+		"R-FF-13": func(g *guards) { g.noList = true },
 	}
 }
 
@@ -77,14 +87,26 @@ func Guards() map[string]func(*guards) {
 // knows nothing of it: its numbers are set, and its store says that rules hold from a later day on.
 type guards struct {
 	ratings []func(*rating.System)
+	offices []func(*Site)
 	later   []league.RuleChange
 	noPeaks bool // what somebody's rating was counts for nothing
+
+	unsealed bool // moves of pairs are shown at once
+	noList   bool // nobody lists what was given up
+	botsRate bool // games with BOT accounts count for ratings
+
+	late      bool // an order is refused only when it has been carried out
+	noOutages bool // the site takes itself for awake all the time
+	noWayBack bool // a correction that is taken back is noted as such, and nothing else
 }
 
 // off takes the rules away from a new process.
-func (g *guards) off(o *office.Office) {
+func (g *guards) off(s *Site) {
 	for _, change := range g.ratings {
-		change(&o.Ratings)
+		change(&s.office.Ratings)
+	}
+	for _, change := range g.offices {
+		change(s)
 	}
 }
 
@@ -149,6 +171,11 @@ func (w World) Play(ctx context.Context, o Options) (Outcome, error) {
 		out.Gains = append(out.Gains, *g)
 	}
 	out.Metrics = played.metrics
+	if p, _ := policy("outage"); slices.Contains(w.Adversaries, p.Name) && p.actsIn(w.Format) {
+		shifted, err := w.shifts(ctx, o)
+		out.Gains = append(out.Gains, shifted...)
+		return out, err
+	}
 	return out, nil
 }
 
@@ -160,7 +187,7 @@ func (w *world) settle(r *run) {
 	r.world, w.run = w, r
 	var names []string
 	for _, name := range w.of.Adversaries {
-		if p, ok := policy(name); ok && p.actsIn(w.of.Format) {
+		if p, ok := policy(name); ok && p.joins != nil && p.actsIn(w.of.Format) {
 			names = append(names, name)
 		}
 	}
@@ -194,19 +221,15 @@ const opensAll = 20 * day
 // look opens the tournaments of players, one after the other.
 func (w *world) look(now time.Time) error {
 	if now.Day()%7 == 0 {
-		if err := w.measureRings(); err != nil {
+		if err := errors.Join(w.measureRings(), w.readList()); err != nil {
 			return err
 		}
 	}
 	if own(w.of.Format) || !now.Truncate(day).Equal(now) {
 		return nil
 	}
-	if w.host.ID == "" {
-		host, err := w.signUp(w.ctx, "Host")
-		if err != nil {
-			return err
-		}
-		w.host = host
+	if err := w.welcomeHost(); err != nil {
+		return err
 	}
 	if open, err := w.open(); err != nil || len(open) > 0 {
 		if err == nil && open[0].Window.To > 0 && now.Sub(open[0].Created) >= limited {
@@ -227,6 +250,11 @@ func (w *world) look(now time.Time) error {
 		p.Places = "6"
 	case "swiss":
 		p.Set("round_days", "14")
+	case "knockout":
+		if len(w.cups)%2 == 1 {
+			p.Cycles = "2"
+			p.Set("duplicate", "1")
+		}
 	}
 	if len(w.cups)%3 == 2 {
 		p.Start = tournaments.StartOrganiser
@@ -235,6 +263,14 @@ func (w *world) look(now time.Time) error {
 	t, err := w.office.CreateTournament(w.ctx, w.host, p)
 	if err == nil {
 		w.cup, w.cups = t.ID, append(w.cups, t.ID)
+	}
+	return err
+}
+
+// welcomeHost has the host come, once.
+func (w *world) welcomeHost() (err error) {
+	if w.host.ID == "" {
+		w.host, err = w.signUp(w.ctx, hostName)
 	}
 	return err
 }
@@ -366,7 +402,7 @@ func (w *world) measure() error {
 	if err != nil {
 		return err
 	}
-	for _, m := range []func(*history) error{w.measureRatings, w.measureWaits, w.measureLadder, w.measureAbsences, w.measureLimits, w.measureGifts, w.measureLeaving} {
+	for _, m := range []func(*history) error{w.measureRatings, w.measureWaits, w.measureLadder, w.measureAbsences, w.measureLimits, w.measureGifts, w.measureLeaving, w.measureCopies, w.measureEvents, w.measureBots} {
 		if err := m(h); err != nil {
 			return err
 		}

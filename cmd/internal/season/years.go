@@ -50,6 +50,7 @@ type run struct {
 	people  []*person
 	byID    map[string]*person
 	due     agenda
+	pairs   pairs
 	report  Report
 	world   *world    // nil: nobody bends the rules
 	checked time.Time // tournaments that ended before are done with
@@ -98,7 +99,7 @@ func (y Years) play(ctx context.Context, o Options, w *world) (Report, error) {
 		return Report{}, err
 	}
 	r := &run{
-		Site: site, Years: y, ctx: ctx, random: rand.New(rand.NewPCG(o.Seed, uint64(y.Players))), byID: map[string]*person{},
+		Site: site, Years: y, ctx: ctx, random: rand.New(rand.NewPCG(o.Seed, uint64(y.Players))), byID: map[string]*person{}, pairs: pairs{},
 		report: Report{From: o.Start, To: end, Refused: map[string]int{}, Matches: map[string]int{}, Checks: map[string]int{}},
 	}
 	r.people = people(r.random, y.Players, o.Start, end, y.Absent)
@@ -305,7 +306,7 @@ func (a *agenda) Pop() any {
 // agree puts the matches that have begun on the agenda.
 func (r *run) agree() error {
 	for _, m := range r.tap.begun {
-		r.later(m)
+		r.begins(m)
 		if !strings.HasPrefix(m.Fixture, "c.") { // only a ladder can wait with a match
 			continue
 		}
@@ -317,6 +318,18 @@ func (r *run) agree() error {
 	}
 	r.tap.begun = nil
 	return nil
+}
+
+// begins puts a match on the agenda that has begun; a pair once.
+func (r *run) begins(m league.Match) {
+	if m.Twin == "" {
+		r.later(m)
+		return
+	}
+	if id := pairKey(m); r.pairs[id] == "" {
+		r.pairs[id] = max(m.ID, m.Twin)
+		heap.Push(&r.due, appointment{r.Now().Add(time.Minute), id})
+	}
 }
 
 // later puts a match on the agenda: so that it is looked at before anybody's time runs out,
@@ -334,10 +347,10 @@ func (r *run) later(m league.Match) {
 
 // reload puts all running matches on the agenda anew.
 func (r *run) reload() error {
-	r.due = nil
+	r.due, r.pairs = nil, pairs{}
 	running, err := r.store.Running(r.ctx, league.Site(), 1<<20)
 	for _, m := range running {
-		r.later(m)
+		r.begins(m)
 	}
 	return err
 }
@@ -346,6 +359,12 @@ func (r *run) reload() error {
 func (r *run) playDue(now time.Time) error {
 	for len(r.due) > 0 && !r.due[0].at.After(now) {
 		id := heap.Pop(&r.due).(appointment).match
+		if twin := r.pairs[id]; twin != "" {
+			if err := r.playPair(id, twin, now); err != nil {
+				return err
+			}
+			continue
+		}
 		v, due, err := r.playOn(r.ctx, id, r)
 		if err := r.alive(err); err != nil {
 			return err
