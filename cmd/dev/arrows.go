@@ -196,7 +196,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/... github.com/maypok86/otter/v2"},
 	{
-		from: "cmd/internal/season", ours: "league/ladders league/outlook cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
+		from: "cmd/internal/season", ours: "league/ladders league/outlook league/correction league/program cmd/internal/secret engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
 	{

@@ -298,7 +298,7 @@ func (s standing) content() map[string]string {
 func text(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		return err.Error()
+		return fmt.Sprintf("%#v", v)
 	}
 	return string(b)
 }
