@@ -42,6 +42,7 @@ var unwelcome = []struct {
 	{regexp.MustCompile(`(?i)\b(organiz(e|ers?|ed|ing|ation)|favorites?|neighbors?)\b`), "British spelling"},
 	{regexp.MustCompile(`[A-Za-z]!(["\s<]|$)`), "no exclamation marks"},
 	{regexp.MustCompile(`(?i)\bplease\b`), "what to do, and no more"},
+	{regexp.MustCompile(`(?i)\bendors`), "by FIDE's rules; FIDE has endorsed nothing here (R-FI-5)"},
 	{regexp.MustCompile(`%[dsv] : %[dsv]|[0-9] – [0-9]`), "a score without spaces, 2–1"},
 }
 
