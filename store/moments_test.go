@@ -34,7 +34,7 @@ var moments = map[moment]string{
 		hooks.due_ms hooks.failing_ms hooks.off_ms hooks.tried_ms jobs.ended_ms jobs.expires_ms jobs.next_ms jobs.started_ms matches.due_ms
 		outbox.due_ms outbox.ended_ms outbox.expires_ms outbox.since_ms reach.active_ms reach.digest_sent_ms reach.warned_ms told_once.at_ms`,
 	past: `
-		accounts.created_ms addresses.refused_ms addresses.stopped_ms addresses.verified_ms answers.at_ms apps.created_ms arena_games.hour_ms
+		accounts.created_ms addresses.refused_ms addresses.stopped_ms addresses.verified_ms answers.at_ms apps.created_ms arena_games.hour_ms closed_addresses.at_ms
 		arena_rounds.begun_ms arena_rounds.hour_ms audit.at_ms blocks.at_ms chapters.done_ms contributions.given_ms drills.at_ms drills.lost_ms drills.taken_ms
 		drills.took_ms entries.present_ms events.at_ms feeds.created_ms feeds.used_ms formations.made_ms imported_events.changed_ms
 		imported_events.imported_ms keys.born_ms keys.exported_ms keys.opened_ms lines.at_ms model_fits.fitted_ms mutes.at_ms news.at_ms news.read_ms

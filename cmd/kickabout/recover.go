@@ -192,5 +192,8 @@ func showAccount(ctx context.Context, o *office.Office, f moderation.File) error
 		return err
 	}
 	fmt.Printf("%s: %s since %s, role %s, %d sessions, %d tokens, %d recovery codes, %d passkeys\n", f.Player.Name, f.Player.Kind, jobTime(f.Player.Created), roleName(f.Role), len(sessions), len(tokens), codes, len(passkeys))
+	for _, b := range f.Before {
+		fmt.Printf("The mail address is that of %s, an account that was closed.\n", b.Name)
+	}
 	return nil
 }

@@ -61,6 +61,16 @@ type SanctionsStore interface {
 	ShortenBan(ctx context.Context, i league.Imposition) error
 }
 
+// ClosedStore is what Moderation needs of the store to find who comes back under another name.
+type ClosedStore interface {
+	// ClosedAt lists those whose accounts were closed from a moment on and whose mail address has a hash, the latest first.
+	ClosedAt(ctx context.Context, hash []byte, since time.Time) ([]league.Player, error)
+	// Expel is Impose of a step that closes an account, and keeps the hash of its mail address; nil: it has none.
+	Expel(ctx context.Context, i league.Imposition, hash []byte) error
+	// ForgetClosed deletes the hashes of accounts that were closed before a moment.
+	ForgetClosed(ctx context.Context, before time.Time) error
+}
+
 // ReportsStore is what Moderation needs of the store to look after reports, and after what else members say.
 type ReportsStore interface {
 	// CloseReport notes what was decided about a report that is open, with a notice to its reader and its line of

@@ -28,8 +28,10 @@ type Moderation struct {
 	site      *site.Settings
 	store     StaffStore
 	steps     SanctionsStore
+	closed    ClosedStore
 	reports   ReportsStore
 	accounts  *members.Accounts
+	addresses *members.Addresses
 	vacations *play.Vacations
 }
 
@@ -37,13 +39,14 @@ type Moderation struct {
 type Stores struct {
 	Staff     StaffStore
 	Sanctions SanctionsStore
+	Closed    ClosedStore
 	Reports   ReportsStore
 	Settings  SettingsStore
 }
 
 // New wires it.
 func New(c *core.Core, stores Stores, st *site.Settings, m *members.Services, p *play.Services) *Moderation {
-	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
+	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, closed: stores.Closed, reports: stores.Reports, accounts: m.Accounts, addresses: m.Addresses, vacations: p.Vacations}
 	moderation.Games, moderation.Alerts = &Games{moderation}, &Alerts{moderation}
 	return moderation
 }

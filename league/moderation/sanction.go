@@ -65,6 +65,7 @@ func (s *Moderation) Impose(ctx context.Context, by conduct.Actor, o Order) (lea
 			i.Line.Detail = who.Name + " → " + i.Name
 		}
 		i.Facts = []league.Fact{{Kind: league.PlayerLeft, Subject: who.ID, Part: league.LeftExpelled + " " + i.Reason}}
+		return i.Sanction, s.write(ctx, i, s.expel)
 	}
 	return i.Sanction, s.write(ctx, i, s.steps.Impose)
 }
@@ -405,6 +406,7 @@ type File struct {
 	Sanctions []league.Sanction        // the latest first
 	Log       []Entry                  // likewise; none for those who may not see it
 	People    map[string]league.Player // whose ids stand in Sanctions
+	Before    []league.Player          // accounts of the same mail address that the site has closed within a year, the latest first
 	Requests  []league.RulingRequest   // the latest ones for rulings, in tournaments that whoever asks may know of
 }
 
@@ -431,6 +433,9 @@ func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f F
 		}
 	}
 	if f.Requests, err = s.reports.RequestsOf(ctx, league.Of(league.Player{ID: by.Player()}), id, requestsShown); err != nil {
+		return f, err
+	}
+	if f.Before, err = s.closedBefore(ctx, id); err != nil {
 		return f, err
 	}
 	var ids []string

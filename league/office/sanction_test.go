@@ -219,6 +219,63 @@ func TestWhoWasExpelledCanComeBackFor30Days(t *testing.T) {
 	})
 }
 
+// TestWhoComesBackUnderAnotherNameIsFoundByTheAddress: those who look after the site see on the page of an account that one of
+// the same mail address was closed, for a year; nobody else does, and of who gave no address nothing is known.
+func TestWhoComesBackUnderAnotherNameIsFoundByTheAddress(t *testing.T) { // R-RA-7
+	onDatabases(t, func(t *testing.T, open func() *store.Store) {
+		db := open()
+		c := newClub(t, db)
+		ann, bob, cleo := c.officer("Ann", league.NoRole), c.officer("Bob", league.NoRole), c.officer("Cleo", league.NoRole)
+		mo := c.officer("Mo", league.Moderator)
+		c.must(db.PutAddress(t.Context(), ann.ID, "ann@example.org", c.Now(), 3))
+		s := c.impose(ann, moderation.Order{Kind: league.SanctionExpel})
+		c.impose(cleo, moderation.Order{Kind: league.SanctionExpel})
+		closed := func() string {
+			t.Helper()
+			f, err := c.Moderation.User(t.Context(), conduct.As(mo), bob.ID)
+			c.must(err)
+			var names []string
+			for _, p := range f.Before {
+				names = append(names, p.Name)
+			}
+			return strings.Join(names, " ")
+		}
+		if got := closed(); got != "" {
+			t.Errorf("without an address it is said to be that of %q", got)
+		}
+		c.must(db.PutAddress(t.Context(), bob.ID, "ann@example.org", c.Now(), 3))
+		if got := closed(); got != "Ann" {
+			t.Errorf("the address is that of %q", got)
+		}
+		if _, err := c.Moderation.User(t.Context(), conduct.As(bob), bob.ID); league.KindOf(err) != league.Forbidden {
+			t.Errorf("a member sees it: %v", err)
+		}
+		if f, err := c.Moderation.User(t.Context(), conduct.As(mo), ann.ID); err != nil || len(f.Before) > 0 {
+			t.Errorf("her own account is one before hers: %v, %v", f.Before, err)
+		}
+		c.wait(20 * 24 * time.Hour)
+		c.must(c.Moderation.Undo(t.Context(), conduct.Operator(), s.ID, "a mistake"))
+		if got := closed(); got != "" {
+			t.Errorf("with the step undone it is that of %q", got)
+		}
+		c.impose(ann, moderation.Order{Kind: league.SanctionExpel})
+		c.wait(364 * 24 * time.Hour)
+		c.must(c.Forget(t.Context()))
+		if got := closed(); got != "Ann" {
+			t.Errorf("within the year the address is that of %q", got)
+		}
+		c.wait(2 * 24 * time.Hour)
+		if got := closed(); got != "" {
+			t.Errorf("after a year it is that of %q", got)
+		}
+		c.must(c.Forget(t.Context()))
+		sum := c.Core.Site.Mix("closed address", "ann@example.org")
+		if left, err := db.ClosedAt(t.Context(), sum[:], time.Time{}); err != nil || len(left) > 0 {
+			t.Errorf("after a year it is kept: %v, %v", left, err)
+		}
+	})
+}
+
 func TestWhoeverGetsAnotherName(t *testing.T) {
 	onDatabases(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())

@@ -88,6 +88,7 @@ type Store interface {
 	transfer.RecheckStore
 	damage.LocksStore
 	moderation.ReportsStore
+	moderation.ClosedStore
 	moderation.SanctionsStore
 	moderation.StaffStore
 	moderation.SettingsStore

@@ -108,6 +108,7 @@ func Over[S interface {
 	transfer.RecheckStore
 	damage.LocksStore
 	moderation.ReportsStore
+	moderation.ClosedStore
 	moderation.SanctionsStore
 	moderation.StaffStore
 	moderation.SettingsStore
@@ -141,7 +142,7 @@ func Over[S interface {
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
 		Damage:      damage.Stores{Locks: s},
-		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
+		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Closed: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
 		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
 		Arena:       s,

@@ -62,6 +62,7 @@ var notShown = map[string]string{
 	"security_events.id": "a number like others", "passkeys.id": "of use to the authenticator alone", "passkeys.record": "likewise", "passkeys.count": "likewise",
 	"recovery_codes.hash": "likewise", "recovery_links.hash": "likewise", "recovery_links.bound": "likewise",
 	"answers.body":          "what a form was answered, which its page shows",
+	"closed_addresses.hash": "it says nothing but that an address is the same",
 	"addresses.wanted_hash": "likewise", "addresses.refused": "how the site counts what the address refuses", "addresses.refused_ms": "likewise",
 	"outbox.key": "what the site calls the letter", "outbox.target": "where it went is in the list of that channel", "outbox.joined": "how the site puts letters together",
 	"outbox.holder": "which server sends it", "outbox.expires_ms": "likewise", "reach.digest_mark": "how the site tells one digest from the next",

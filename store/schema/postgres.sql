@@ -196,6 +196,16 @@ CREATE TABLE chapters (
     CONSTRAINT chapters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE closed_addresses (
+    player_id text NOT NULL,
+    hash bytea NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT closed_addresses_pkey PRIMARY KEY (player_id),
+    CONSTRAINT closed_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX closed_addresses_hash ON public.closed_addresses USING btree (hash);
+
 CREATE TABLE contribution_words (
     player_id text NOT NULL,
     word text NOT NULL,

@@ -133,6 +133,14 @@ CREATE TABLE chapters (
     PRIMARY KEY (player_id, game, chapter)
 );
 
+CREATE TABLE closed_addresses (
+    player_id TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
+    hash      BYTEA  NOT NULL,
+    at_ms     BIGINT NOT NULL
+);
+
+CREATE INDEX closed_addresses_hash ON closed_addresses (hash);
+
 CREATE TABLE contribution_words (
     player_id TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
     word      TEXT   NOT NULL CHECK (length(word) <= 48),

@@ -56,6 +56,11 @@ const noSanction = "There is no such step."
 // step is in force already, or a new name is taken, the error is of kind league.Stale; if the line to be hidden is
 // not there, of kind league.NotFound; nothing is written then.
 func (s *Store) Impose(ctx context.Context, i league.Imposition) error {
+	return s.impose(ctx, i, func(*gorm.DB) error { return nil })
+}
+
+// impose is Impose with something more that is written.
+func (s *Store) impose(ctx context.Context, i league.Imposition, more func(*gorm.DB) error) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := hold(tx, i.Player); err != nil {
 			return err
@@ -64,6 +69,9 @@ func (s *Store) Impose(ctx context.Context, i league.Imposition) error {
 			return err
 		}
 		if err := impose(tx, i); err != nil {
+			return err
+		}
+		if err := more(tx); err != nil {
 			return err
 		}
 		row := sanctionToRow(i.Sanction)
@@ -229,8 +237,14 @@ func undo(tx *gorm.DB, i league.Imposition) error {
 		if err := tx.Exec("DELETE FROM names WHERE player_id = ? AND key IN ?", i.Player, append(i.Keys, "")).Error; err != nil {
 			return err
 		}
+		if err := reopen(tx, i.Player); err != nil {
+			return err
+		}
 		return tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", i.Player, league.Expelled).Updates(map[string]any{"name": i.Subject, "kind": string(league.Member)}).Error
 	case league.SanctionExpel:
+		if err := reopen(tx, i.Player); err != nil {
+			return err
+		}
 		return tx.Model(&people.PlayerRow{}).Where("id = ? AND kind = ?", i.Player, league.Expelled).Update("kind", string(league.Member)).Error
 	}
 	return nil

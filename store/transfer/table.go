@@ -137,6 +137,7 @@ func exportTables() []exportTable {
 		{table: "news", line: "news", key: "player_id, topic", refs: "player_id players", about: "What is new to somebody, and how much of it they have read."},
 		{table: "outbox", refs: "player_id players", about: "It says what is to be sent, which the old site does."},
 		{table: "addresses", line: "address", key: "player_id", refs: "player_id players", secret: true, about: "Where somebody gets mail."},
+		{table: "closed_addresses", line: "closed_address", key: "player_id", refs: "player_id players", secret: true, about: "The mail address of an account that the site has closed, as a hash under its key."},
 		{table: "reach", line: "hours", key: "player_id", refs: "player_id players", about: "At which hours somebody wants to be told."},
 		{table: "reach_choices", line: "choice", key: "player_id, kind, channel", refs: "player_id players", about: "How somebody wants to be told of a kind of news."},
 		{table: "site_notices", line: "site_notice", key: "kind, from_ms", about: "What everybody was told."},

@@ -84,6 +84,7 @@ type UserInput struct {
 	Sanctions []league.Sanction
 	People    map[string]league.Player // whose ids stand in them
 	Requests  []league.RulingRequest
+	Before    []league.Player // accounts of the same mail address that were closed
 	Log       []LogLine
 	At        string            // the form that Errors are about: "step", "role", "sessions" or the id of a step
 	Typed     map[string]string // what was typed into it
@@ -144,6 +145,9 @@ func NewUser(in UserInput) UserPage {
 	p.Facts = append(p.Facts, Fact{Name: "Joined", At: momentOf(in.Player.Created)})
 	if what := kindText(in.Player.Kind); what != "" {
 		p.Facts = append(p.Facts, Fact{Name: "Account", Text: what})
+	}
+	for _, b := range in.Before {
+		p.Facts = append(p.Facts, Fact{Name: "Same mail address", Text: b.Name + ", an account that was closed", URL: UserURL(b.ID)})
 	}
 	if in.Theirs != league.NoRole {
 		p.Facts = append(p.Facts, Fact{Name: "Role", Text: string(in.Theirs)})

@@ -75,7 +75,7 @@ func (s *Handlers) user(c echo.Context, status int, in admin.UserInput) error {
 	if err != nil {
 		return err
 	}
-	in.Shell, in.Player, in.Theirs, in.Sanctions, in.People, in.Requests = shell, f.Player, f.Role, f.Sanctions, f.People, f.Requests
+	in.Shell, in.Player, in.Theirs, in.Sanctions, in.People, in.Requests, in.Before = shell, f.Player, f.Role, f.Sanctions, f.People, f.Requests, f.Before
 	in.Errors = errors
 	for _, e := range f.Log {
 		in.Log = append(in.Log, admin.LogLine{AuditLine: e.AuditLine, Actor: e.Actor, About: e.About})
