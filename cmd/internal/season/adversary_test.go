@@ -252,3 +252,21 @@ func TestAMoveThatIsInIsWaitedForNoMore(t *testing.T) { // R-FD-7
 		t.Errorf("the waits are %v", got)
 	}
 }
+
+// TestAPairThatThrowsApartIsFound: a throw that both games have with other faces, and none that one of them alone has come to.
+func TestAPairThatThrowsApartIsFound(t *testing.T) { // R-FD-7
+	log := func(faces ...int) (log []engine.Event) {
+		for i, face := range faces {
+			log = append(log, engine.Event{Act: engine.ActRoll, Draws: []engine.Draw{{E: uint32(i + 1), Label: "die", Sides: 6, Face: face}}})
+		}
+		return log
+	}
+	for _, c := range []struct {
+		a, b  []engine.Event
+		apart uint32
+	}{{log(1, 2, 3), log(1, 2, 3), 0}, {log(1, 2, 3), log(1, 2), 0}, {log(1, 2, 3), log(1, 5, 4), 2}, {log(1), log(), 0}} {
+		if d, apart := firstApart(c.a, c.b); apart != (c.apart > 0) || d.E != c.apart {
+			t.Errorf("%v and %v: throw %d, %v", c.a, c.b, d.E, apart)
+		}
+	}
+}

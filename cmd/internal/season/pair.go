@@ -2,7 +2,9 @@ package season
 
 import (
 	"container/heap"
+	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -89,6 +91,10 @@ func (r *run) lookAtPairs() error {
 		}
 		if two[0].State.Outcome.Over() && two[1].State.Outcome.Over() {
 			delete(r.pairs, id)
+			r.report.Checks["both games of a pair have the same throws (R-FD-7)"]++
+			if err := r.pairInStep(r.ctx, id, twin, func(line string) { r.violation("%s", line) }); err != nil {
+				return err
+			}
 			continue
 		}
 		r.holds("no pair stands still while nobody's clock in it runs (R-FD-7)", ticks(two[0]) || ticks(two[1]), "%s and %s wait for each other", id, twin)
@@ -169,4 +175,65 @@ func movesOf(v play.View) (moves []engine.Event) {
 		}
 	}
 	return moves
+}
+
+// pairsInStep notes pairs of tournaments whose games have not thrown the same, also after their dice were made anew (R-FD-7).
+func (s *Site) pairsInStep(ctx context.Context, note func(string)) error {
+	ids, err := s.store.TournamentIDs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		fixtures, err := s.store.Fixtures(ctx, league.Site(), id)
+		if err != nil {
+			return err
+		}
+		for _, m := range fixtures {
+			if m.Twin == "" || m.Twin < m.ID {
+				continue
+			}
+			if err := s.pairInStep(ctx, m.ID, m.Twin, note); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// pairInStep notes that the two games of a pair have not thrown the same.
+func (s *Site) pairInStep(ctx context.Context, id, twin string, note func(string)) error {
+	var two [2]league.Match
+	for i, id := range []string{id, twin} {
+		m, err := s.store.Match(ctx, league.Site(), id)
+		if err != nil {
+			return err
+		}
+		two[i] = m
+	}
+	if d, apart := firstApart(two[0].Log, two[1].Log); apart {
+		note(fmt.Sprintf("matches %s and %s are a pair, and have thrown %s %d of throw %d as %d and as another face", id, twin, d.Label, d.K, d.E, d.Face))
+	}
+	return nil
+}
+
+// firstApart returns the first throw of one log that the other one has with another face; false if there is none.
+func firstApart(a, b []engine.Event) (engine.Draw, bool) {
+	there := map[engine.Draw]int{}
+	bare := func(d engine.Draw) engine.Draw {
+		d.Face = 0
+		return d
+	}
+	for _, e := range b {
+		for _, d := range e.Draws {
+			there[bare(d)] = d.Face
+		}
+	}
+	for _, e := range a {
+		for _, d := range e.Draws {
+			if face, ok := there[bare(d)]; ok && face != d.Face {
+				return d, true
+			}
+		}
+	}
+	return engine.Draw{}, false
 }

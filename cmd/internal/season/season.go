@@ -193,7 +193,7 @@ func (s *Site) recheck(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	note := func(line string) { differ = append(differ, line) }
-	if err := s.unlistedTexts(ctx, note); err != nil {
+	if err := errors.Join(s.unlistedTexts(ctx, note), s.pairsInStep(ctx, note)); err != nil {
 		return nil, err
 	}
 	if _, err := s.office.RecheckMatches(ctx, false, note); err != nil {
