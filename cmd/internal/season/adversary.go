@@ -156,7 +156,7 @@ func (r *run) deadlines(until time.Time) error {
 			}
 		}
 		next = next.Add(clock.Grace + time.Second)
-		if at := r.nextInPairs(); !at.IsZero() && (!next.After(r.Now()) || at.Before(next)) {
+		if at := nextInPairs(r); !at.IsZero() && (!next.After(r.Now()) || at.Before(next)) {
 			next = latest(at, r.Now().Add(time.Second))
 		}
 		if !next.After(r.Now()) || !next.Before(until) {

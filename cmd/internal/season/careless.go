@@ -125,12 +125,12 @@ func (c *careless) order(id string, f desk.DeskForm) error {
 
 // act does something to a tournament, and looks at what has come of it. An announcement need not change anything.
 func (c *careless) act(id, what string, announces bool, do func() error) error {
-	before, err := c.r.standing(id)
+	before, err := standingOf(c.r, id)
 	if err != nil {
 		return err
 	}
 	problem := do()
-	after, err := c.r.standing(id)
+	after, err := standingOf(c.r, id)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (c *careless) act(id, what string, announces bool, do func() error) error {
 	if err := c.r.told(problem); err != nil {
 		return err
 	}
-	if after, err = c.r.standing(id); err == nil {
+	if after, err = standingOf(c.r, id); err == nil {
 		lost := takenAway(before, after, strings.HasPrefix(what, "desk "))
 		c.taken.see(float64(len(lost)), c.r.Now(), who)
 	}
@@ -186,7 +186,7 @@ func (c *careless) results(t league.Tournament) error {
 
 // wrong gets a result wrong. Every other time that is undone at once, so that nothing else has happened, else days later.
 func (c *careless) wrong(m league.Match) error {
-	before, err := c.r.snapshot()
+	before, err := snapshotOf(c.r)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (c *careless) wrong(m league.Match) error {
 	if err := c.takeBack(m); err != nil {
 		return err
 	}
-	after, err := c.r.snapshot()
+	after, err := snapshotOf(c.r)
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,7 @@ type standing struct {
 	matches    []league.Match
 }
 
-func (r *run) standing(id string) (s standing, err error) {
+func standingOf(r *run, id string) (s standing, err error) {
 	if s.tournament, err = r.store.Tournament(r.ctx, league.Site(), id); err != nil {
 		return s, err
 	}
@@ -328,8 +328,8 @@ func takenAway(before, after standing, orders bool) (lost []string) {
 	return lost
 }
 
-// snapshot is what of the world a result can change: tables, ratings, rights and bans, each as a text.
-func (r *run) snapshot() (map[string]string, error) {
+// snapshotOf returns what of the world a result can change: tables, ratings, rights and bans, each as a text.
+func snapshotOf(r *run) (map[string]string, error) {
 	if err := r.office.Rate(r.ctx); err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (c *copier) copied(v play.View) (move engine.Move, waits bool) {
 	if v.Match.Twin == "" {
 		return "", false
 	}
-	there, over, err := c.r.seenMoves(v.Match.Twin, c.lead.Player)
+	there, over, err := seenMoves(c.r, v.Match.Twin, c.lead.Player)
 	if err != nil {
 		return "", false
 	}

@@ -29,7 +29,7 @@ func pairKey(m league.Match) string {
 }
 
 // playPair plays both games of a pair on as far as they go, and says when they are to be looked at again.
-func (r *run) playPair(id, twin string, now time.Time) error {
+func playPair(r *run, id, twin string, now time.Time) error {
 	var again time.Time
 	sooner := func(at time.Time) {
 		if again.IsZero() || at.Before(again) {
@@ -66,7 +66,7 @@ func (r *run) playPair(id, twin string, now time.Time) error {
 }
 
 // nextInPairs returns when something is to be done next in a pair; the zero time if in none.
-func (r *run) nextInPairs() (at time.Time) {
+func nextInPairs(r *run) (at time.Time) {
 	for _, a := range r.due {
 		if _, ok := r.pairs[a.match]; ok && (at.IsZero() || a.at.Before(at)) {
 			at = a.at
@@ -98,7 +98,7 @@ func (r *run) lookAtPairs() error {
 			continue
 		}
 		r.holds("no pair stands still while nobody's clock in it runs (R-FD-7)", ticks(two[0]) || ticks(two[1]), "%s and %s wait for each other", id, twin)
-		if err := r.lookAtSeals(two); err != nil {
+		if err := lookAtSeals(r, two); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (r *run) lookAtPairs() error {
 func ticks(m league.Match) bool { return !m.State.Outcome.Over() && !m.State.Held }
 
 // lookAtSeals looks whether a move that is in reaches anybody but its author.
-func (r *run) lookAtSeals(two [2]league.Match) error {
+func lookAtSeals(r *run, two [2]league.Match) error {
 	for _, m := range two {
 		if !m.State.Held || r.world == nil || r.world.leaks == nil {
 			continue
@@ -119,7 +119,7 @@ func (r *run) lookAtSeals(two [2]league.Match) error {
 		} else if err != nil {
 			return err
 		}
-		leaked, err := r.leaks(m)
+		leaked, err := leaksOf(r, m)
 		if err != nil {
 			return err
 		}
@@ -128,9 +128,9 @@ func (r *run) lookAtSeals(two [2]league.Match) error {
 	return nil
 }
 
-// leaks counts in what of the answers of the office others can read the move of a match that is in: its opponent, somebody
+// leaksOf counts in what of the answers of the office others can read the move of a match that is in: its opponent, somebody
 // who looks on. Its author can, or the answer is none to go by.
-func (r *run) leaks(m league.Match) (leaked float64, err error) {
+func leaksOf(r *run, m league.Match) (leaked float64, err error) {
 	r.tap.marks = true
 	defer func() { r.tap.marks = false }()
 	for _, viewer := range []league.Viewer{league.Public(), league.Of(m.Seats[0].Player), league.Of(m.Seats[1].Player)} {
@@ -160,7 +160,7 @@ func readsSealed(v play.View) (bool, error) {
 }
 
 // seenMoves returns the moves of a match that a player sees, with the sides that made them.
-func (r *run) seenMoves(id string, p league.Player) (moves []engine.Event, over bool, err error) {
+func seenMoves(r *run, id string, p league.Player) (moves []engine.Event, over bool, err error) {
 	v, err := r.office.Match(r.ctx, league.Of(p), id)
 	if err != nil {
 		return nil, false, err

@@ -360,7 +360,7 @@ func (r *run) playDue(now time.Time) error {
 	for len(r.due) > 0 && !r.due[0].at.After(now) {
 		id := heap.Pop(&r.due).(appointment).match
 		if twin := r.pairs[id]; twin != "" {
-			if err := r.playPair(id, twin, now); err != nil {
+			if err := playPair(r, id, twin, now); err != nil {
 				return err
 			}
 			continue
