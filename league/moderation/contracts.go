@@ -61,7 +61,7 @@ type SanctionsStore interface {
 	ShortenBan(ctx context.Context, i league.Imposition) error
 }
 
-// ClosedStore is what Moderation needs of the store to find who comes back under another name.
+// ClosedStore is what Closed needs of the store to find who comes back under another name.
 type ClosedStore interface {
 	// ClosedAt lists those whose accounts were closed from a moment on and whose mail address has a hash, the latest first.
 	ClosedAt(ctx context.Context, hash []byte, since time.Time) ([]league.Player, error)

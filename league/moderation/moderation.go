@@ -22,16 +22,15 @@ const longReason = 300
 type Moderation struct {
 	Games  *Games
 	Alerts *Alerts
+	Closed *Closed
 
 	core      *core.Core
 	settings  SettingsStore
 	site      *site.Settings
 	store     StaffStore
 	steps     SanctionsStore
-	closed    ClosedStore
 	reports   ReportsStore
 	accounts  *members.Accounts
-	addresses *members.Addresses
 	vacations *play.Vacations
 }
 
@@ -46,8 +45,9 @@ type Stores struct {
 
 // New wires it.
 func New(c *core.Core, stores Stores, st *site.Settings, m *members.Services, p *play.Services) *Moderation {
-	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, closed: stores.Closed, reports: stores.Reports, accounts: m.Accounts, addresses: m.Addresses, vacations: p.Vacations}
+	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
 	moderation.Games, moderation.Alerts = &Games{moderation}, &Alerts{moderation}
+	moderation.Closed = &Closed{c, m.Addresses, stores.Closed}
 	return moderation
 }
 

@@ -65,7 +65,7 @@ func (s *Moderation) Impose(ctx context.Context, by conduct.Actor, o Order) (lea
 			i.Line.Detail = who.Name + " → " + i.Name
 		}
 		i.Facts = []league.Fact{{Kind: league.PlayerLeft, Subject: who.ID, Part: league.LeftExpelled + " " + i.Reason}}
-		return i.Sanction, s.write(ctx, i, s.expel)
+		return i.Sanction, s.write(ctx, i, s.Closed.expel)
 	}
 	return i.Sanction, s.write(ctx, i, s.steps.Impose)
 }
@@ -435,7 +435,7 @@ func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f F
 	if f.Requests, err = s.reports.RequestsOf(ctx, league.Of(league.Player{ID: by.Player()}), id, requestsShown); err != nil {
 		return f, err
 	}
-	if f.Before, err = s.closedBefore(ctx, id); err != nil {
+	if f.Before, err = s.Closed.before(ctx, id); err != nil {
 		return f, err
 	}
 	var ids []string

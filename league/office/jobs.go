@@ -18,7 +18,7 @@ func (o *Office) SendDigests(ctx context.Context) error { return o.Reach.SendDig
 
 // Forget deletes what was kept for a while only.
 func (o *Office) Forget(ctx context.Context) error {
-	return errors.Join(o.mailbox.Forget(ctx), o.Reach.ForgetNews(ctx), o.Moderation.ForgetClosed(ctx))
+	return errors.Join(o.mailbox.Forget(ctx), o.Reach.ForgetNews(ctx), o.Moderation.Closed.Forget(ctx))
 }
 
 // Sweep ends the matches whose time ran out longer ago than the grace. What comes of one end comes
