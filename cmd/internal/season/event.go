@@ -32,7 +32,7 @@ func (w *world) measureEvents(h *history) error {
 		w.metric("days that an event waited for players of whom all have stopped moving", still)
 		w.metric("the same, over one wait of its clock", over)
 	}
-	w.measureLengths(h)
+	measureLengths(w, h)
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (h *history) longestStill(t league.Tournament, matches []league.Match, last
 }
 
 // measureLengths notes how long the games of pairs took, and others at the same clocks.
-func (w *world) measureLengths(h *history) {
+func measureLengths(w *world, h *history) {
 	var pairs, others []float64
 	for _, m := range h.matches {
 		o := m.State.Outcome

@@ -116,10 +116,10 @@ func (w *world) measureList(h *history) error {
 	var all, on int
 	last, who := w.Now(), []string(nil)
 	for _, m := range h.matches {
-		if !givesUp(m.State.Outcome.Ending) || m.State.Outcome.Winner == engine.NoSide || !w.isKingmaker(by(m, m.State.Outcome.Winner.Other())) {
+		if !givesUp(m.State.Outcome.Ending) || m.State.Outcome.Winner == engine.NoSide || !isKingmaker(w, by(m, m.State.Outcome.Winner.Other())) {
 			continue
 		}
-		given, err := w.given(m)
+		given, err := givenIn(w, m)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (w *world) measureList(h *history) error {
 }
 
 // isKingmaker says that somebody gives games to a friend.
-func (w *world) isKingmaker(player string) bool {
+func isKingmaker(w *world, player string) bool {
 	p, ok := w.byID[player]
 	if !ok {
 		return false
@@ -149,8 +149,8 @@ func (w *world) isKingmaker(player string) bool {
 	return ok
 }
 
-// given returns what the loser of a match gave up, in thousandths of a point, by the rules and the judge alone.
-func (w *world) given(m league.Match) (int, error) {
+// givenIn returns what the loser of a match gave up, in thousandths of a point, by the rules and the judge alone.
+func givenIn(w *world, m league.Match) (int, error) {
 	v, err := w.office.Replay(m)
 	if err != nil {
 		return 0, err
