@@ -194,11 +194,9 @@ var arrows = []arrow{
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
 	{from: "cmd/internal/logging", ours: "cmd/internal/web"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
-	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/... github.com/maypok86/otter/v2"},
-	{
-		from: "cmd/internal/season", ours: "league/ladders league/outlook league/correction league/program cmd/internal/secret engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services,
-		theirs: "golang.org/x/tools/txtar",
-	},
+	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
+	{from: "cmd/internal/season", ours: "league/ladders league/outlook league/correction league/program cmd/internal/secret engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services},
+	{from: "cmd/internal/season/script", ours: "cmd/internal/season engine league league/office league/play league/series league/tournaments scheduler", theirs: "golang.org/x/tools/txtar"},
 	{
 		from: "cmd/internal/drill", ours: "engine/bot engine/games league league/core league/office league/play store store/backup",
 		theirs: "github.com/jackc/pgx/v5/...",
@@ -219,7 +217,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "league/transcript cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drand cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/heap cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/renewal cmd/internal/season cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "league/transcript cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drand cmd/internal/drill cmd/internal/duel cmd/internal/dump cmd/internal/handover cmd/internal/heap cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/renewal cmd/internal/season cmd/internal/season/script cmd/internal/secret cmd/internal/terminal cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/vacation league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

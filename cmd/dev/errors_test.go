@@ -27,7 +27,7 @@ var rendersErrors = map[string]string{
 	"engine/games/onetwofun/chances.go readChances": "of what is embedded, as a panic",
 	"cmd/internal/browser/axe.go axeScript":         "a test is skipped for it",
 	"cmd/internal/browser/page.go must":             "what a failing test prints",
-	"cmd/internal/season/script.go line":            "a script holds it against its own words",
+	"cmd/internal/season/script/script.go line":     "a script holds it against its own words",
 	"cmd/internal/season/years.go told":             "a report of a simulation",
 	"league/archive/csv.go Row":                     "csv.Writer returns its error so",
 	"league/archive/csv.go End":                     "csv.Writer returns its error so",

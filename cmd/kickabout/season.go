@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/season"
+	"kickabout/cmd/internal/season/script"
 	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league/office"
@@ -116,11 +117,10 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	return err
 }
 
-// seasonJobs is what a site does by itself, but for the matches of bots, and for what goes
-// over all that was ever played: a season does that at its end. Ratings are looked at once a
-// day: matches are played in bursts and end days before the present, so that all that ended
-// since is rated again. So is whatever else changes no game and no tournament: taking a lease for
-// each such job in every hour was a third of what a season costs.
+// seasonJobs is what a site does by itself, but for the matches of bots, and for what goes over all that was ever
+// played: a season does that at its end. Ratings are looked at once a day: matches are played in bursts and end days
+// before the present, so that all that ended since is rated again. So is whatever else changes no game and no
+// tournament: taking a lease for each such job in every hour was a third of what a season costs.
 func seasonJobs(o *office.Office) []scheduler.Job {
 	jobs := slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" || j.Name == "damage" })
 	for i := range jobs {
@@ -140,12 +140,12 @@ func (c seasonCmd) tell(ctx context.Context, o season.Options) error {
 	if err != nil {
 		return err
 	}
-	script := season.ParseScript(data)
-	came, err := script.Run(ctx, o)
+	told := script.Parse(data)
+	came, err := told.Run(ctx, o)
 	if err != nil {
 		return err
 	}
-	if !script.Equal(came) {
+	if !told.Equal(came) {
 		os.Stdout.Write(came.Format())
 		return errors.New("the season went another way than the script expects; this is what came of it")
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kickabout/cmd/internal/season"
+	"kickabout/cmd/internal/season/script"
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
@@ -43,7 +44,7 @@ func TestSeasons(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			came, err := season.ParseScript(data).Run(t.Context(), season.Options{
+			came, err := script.Parse(data).Run(t.Context(), season.Options{
 				Folder: t.TempDir(), Start: scriptStart, Seed: 1, Games: games.All(), Jobs: seasonJobs,
 			})
 			if err != nil {

@@ -162,13 +162,13 @@ func (r *run) deadlines(until time.Time) error {
 		if !next.After(r.Now()) || !next.Before(until) {
 			return nil
 		}
-		if err := r.awake(r.ctx, next); err != nil {
+		if err := r.Awake(r.ctx, next); err != nil {
 			return err
 		}
 		if err := r.playDue(next); err != nil {
 			return err
 		}
-		if err := r.alive(errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.delivered(r.ctx))); err != nil {
+		if err := r.alive(errors.Join(r.office.ApplyDueVacations(r.ctx), r.office.Sweep(r.ctx), r.Delivered(r.ctx))); err != nil {
 			return err
 		}
 		if err := errors.Join(r.agree(), r.lookAtPairs()); err != nil {

@@ -54,7 +54,7 @@ func (r *run) check() error {
 
 // checkAll computes everything again from the logs.
 func (r *run) checkAll() error {
-	differ, err := r.recheck(r.ctx)
+	differ, err := r.Recheck(r.ctx)
 	r.report.Checks["all is what the logs say (R-RA-6)"]++
 	for _, line := range differ {
 		r.violation("%s", line)

@@ -54,7 +54,7 @@ func (r *run) agreed(a, b *person) error {
 	if a.ID == "" || b.ID == "" {
 		return nil
 	}
-	err := r.agreeOn(r.ctx, a.Player, b.Player, r.Rules)
+	err := r.AgreeOn(r.ctx, a.Player, b.Player, r.Rules)
 	if err == nil {
 		r.did(a, "agreed %s %s", word(a.Name), word(b.Name))
 	}

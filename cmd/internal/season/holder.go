@@ -46,7 +46,7 @@ func (h *holder) looks(now time.Time) error {
 
 // after shows them when the jobs have run.
 func (h *holder) after() error {
-	if err := h.r.awake(h.r.ctx, h.r.Now().Add(hides)); err != nil {
+	if err := h.r.Awake(h.r.ctx, h.r.Now().Add(hides)); err != nil {
 		return err
 	}
 	seat, err := h.r.ladderSeat(h.lead)

@@ -88,7 +88,7 @@ func (c *course) step(at time.Time) error {
 			return err
 		}
 	}
-	if err := c.awake(c.ctx, c.real(at)); err != nil {
+	if err := c.Awake(c.ctx, c.real(at)); err != nil {
 		return err
 	}
 	if at.Truncate(day).Equal(at) {
@@ -114,12 +114,12 @@ func (c *course) step(at time.Time) error {
 // sleep has the site be away until a moment. A site without R-TC-4 takes itself for awake all the time.
 func (c *course) sleep(until time.Time) error {
 	if c.options.without.noOutages {
-		if err := c.awake(c.ctx, until); err != nil {
+		if err := c.Awake(c.ctx, until); err != nil {
 			return err
 		}
 	}
-	c.set(until)
-	if err := c.restart(c.ctx); err != nil {
+	c.Set(until)
+	if err := c.Restart(c.ctx); err != nil {
 		return err
 	}
 	return c.jobs.RunDue(c.ctx)
@@ -146,7 +146,7 @@ func (c *course) goOn(id string) error {
 		e.At = c.real(ready)
 		return e, true
 	})
-	return errors.Join(err, c.delivered(c.ctx))
+	return errors.Join(err, c.Delivered(c.ctx))
 }
 
 // lastOnBoard is when something happened on a board last.
@@ -175,7 +175,7 @@ func (c *course) begin() error {
 	random := rand.New(rand.NewPCG(c.options.Seed, 13))
 	c.styles, c.silent, c.next = map[string]style{}, map[string][]interval{}, map[string]time.Time{}
 	for i := range courseHeads {
-		p, err := c.signUp(c.ctx, name(i))
+		p, err := c.SignUp(c.ctx, name(i))
 		if err != nil {
 			return err
 		}
@@ -209,9 +209,9 @@ func (c *course) enter() error {
 				return err
 			}
 		}
-		return c.delivered(c.ctx)
+		return c.Delivered(c.ctx)
 	}
-	host, err := c.signUp(c.ctx, hostName)
+	host, err := c.SignUp(c.ctx, hostName)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (c *course) enter() error {
 	for _, p := range c.people {
 		err = errors.Join(err, c.office.EnterTournament(c.ctx, p, t.ID))
 	}
-	return errors.Join(err, c.delivered(c.ctx))
+	return errors.Join(err, c.Delivered(c.ctx))
 }
 
 // daily has players of a ladder challenge who stands above them, on the second day: the site begins nothing by itself, since it
@@ -246,7 +246,7 @@ func (c *course) daily(today int) error {
 	}
 	for i := 1; i < len(v.Rows); i += 2 {
 		_, err := c.office.Challenge(c.ctx, v.Rows[i].Player, k, v.Rows[i-1].Player.ID)
-		if err = errors.Join(err, c.delivered(c.ctx)); league.KindOf(err) == league.Internal {
+		if err = errors.Join(err, c.Delivered(c.ctx)); league.KindOf(err) == league.Internal {
 			return err
 		}
 	}

@@ -96,7 +96,7 @@ func (s *Site) playOn(ctx context.Context, id string, h hands) (play.View, time.
 		return e, true
 	})
 	if err == nil {
-		err = s.delivered(ctx)
+		err = s.Delivered(ctx)
 	}
 	if err == nil && v.Record.Next().Over() {
 		due = time.Time{}
@@ -104,12 +104,27 @@ func (s *Site) playOn(ctx context.Context, id string, h hands) (play.View, time.
 	return v, due, err
 }
 
+// usual are players of middling skill, all alike, who move when it says of one who is ready to at a moment.
+type usual func(v play.View, player string, ready time.Time) time.Time
+
+func (usual) style(play.View, string) style { return style{skill: 0.6, pace: 8 * time.Hour} }
+
+func (u usual) moves(v play.View, player string, ready time.Time) time.Time {
+	return u(v, player, ready)
+}
+
+// PlayMatch plays a match on until the present with players of middling skill, who move when moves says of one who
+// is ready to at a moment. It returns when the next move is due; zero once the match is over.
+func (s *Site) PlayMatch(ctx context.Context, id string, moves func(v play.View, player string, ready time.Time) time.Time) (play.View, time.Time, error) {
+	return s.playOn(ctx, id, usual(moves))
+}
+
 // tries is how many ways of playing a match on are looked through for an outcome.
 const tries = 50_000
 
-// force plays a match to an outcome, now: it looks for moves that lead there, with the dice
+// Force plays a match to an outcome, now: it looks for moves that lead there, with the dice
 // as they fall.
-func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(engine.Record) bool) error {
+func (s *Site) Force(ctx context.Context, m league.Match, fits, possible func(engine.Record) bool) error {
 	v, err := s.office.Match(ctx, league.Site(), m.ID)
 	if err != nil {
 		return err
@@ -146,7 +161,7 @@ func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(en
 				moves = moves[1:]
 				return e, true
 			})
-			return errors.Join(err, s.delivered(ctx))
+			return errors.Join(err, s.Delivered(ctx))
 		}
 	}
 	return fmt.Errorf("match %s: no way to that outcome was found in %d tries", m.ID, tries)

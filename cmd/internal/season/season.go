@@ -1,6 +1,6 @@
 // Package season plays whole seasons by a clock of its own: a real office over a scratch
-// database, players who come and go, and the site's jobs at scripted moments. It runs
-// scripts of seasons, and years of them at random, and checks what came of it (R-JB-3).
+// database, players who come and go, and the site's jobs when they are due. It plays years of
+// them at random and checks what came of it (R-JB-3); package script tells some line by line.
 package season
 
 import (
@@ -79,7 +79,7 @@ func Open(ctx context.Context, o Options) (*Site, error) {
 	if err := s.keys(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.restart(ctx)
+	return s, s.Restart(ctx)
 }
 
 func (s *Site) file() string { return filepath.Join(s.options.Folder, "kickabout.db") }
@@ -121,8 +121,8 @@ func (s *Site) openGames(ctx context.Context, data *store.Store) error {
 	return data.SetSettings(ctx, all, league.AuditLine{At: s.Now(), Act: string(conduct.ChangeGames), Subject: "games", Reason: "seasons of every competition", Detail: "all on"})
 }
 
-// restart begins a new process, as it were, on the site's data.
-func (s *Site) restart(ctx context.Context) (err error) {
+// Restart begins a new process, as it were, on the site's data.
+func (s *Site) Restart(ctx context.Context) (err error) {
 	if err := s.Close(); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 	}
 	s.tap = &tap{Store: s.store, site: s}
 	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher, Signers: s.signers}, s.options.Games, bot.All(), s.Now, s.log)
-	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
+	s.office.IDs, s.office.Runs = s.NewID, s.options.Runs
 	s.office.Judge.Analyse, s.office.Directors = givenUp, s.options.directors
 	s.options.without.off(s)
 	s.jobs = scheduler.New(s.log)
@@ -150,6 +150,27 @@ func (s *Site) Close() error {
 	return s.store.Close()
 }
 
+// Office is the office of the present process: a restart makes another one.
+func (s *Site) Office() *office.Office { return s.office }
+
+// Store is the site's data, of the present process.
+func (s *Site) Store() *store.Store { return s.store }
+
+// Jobs are what the site does by itself, of the present process.
+func (s *Site) Jobs() *scheduler.Scheduler { return s.jobs }
+
+// KeepDiceLog has the site keep the log of its dice from now on.
+func (s *Site) KeepDiceLog(ctx context.Context) (err error) {
+	if s.signers == nil {
+		s.signers, err = s.ring.Signers(ctx, s.store, "season.example")
+	}
+	s.office.Signers = s.signers
+	return err
+}
+
+// ThrowNext says what comes up once all that was said before has, in whatever match throws then.
+func (s *Site) ThrowNext(face int) { s.dealer.next = append(s.dealer.next, face) }
+
 // Now is the site's clock.
 func (s *Site) Now() time.Time {
 	s.mu.Lock()
@@ -157,9 +178,9 @@ func (s *Site) Now() time.Time {
 	return s.now
 }
 
-// awake sets the clock of a site that has been awake until then: its heart has beaten.
-func (s *Site) awake(ctx context.Context, now time.Time) error {
-	s.set(now)
+// Awake sets the clock of a site that has been awake until then: its heart has beaten.
+func (s *Site) Awake(ctx context.Context, now time.Time) error {
+	s.Set(now)
 	last, err := s.store.Heartbeat(ctx)
 	if err == nil {
 		err = s.store.RecordHeartbeat(ctx, last, s.office.Now())
@@ -167,21 +188,21 @@ func (s *Site) awake(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// set sets the clock of a site that sleeps.
-func (s *Site) set(now time.Time) {
+// Set sets the clock of a site that sleeps.
+func (s *Site) Set(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = now
 }
 
-// delivered looks after what an act has raised, as a server does before it answers.
-func (s *Site) delivered(ctx context.Context) error {
+// Delivered looks after what an act has raised, as a server does before it answers.
+func (s *Site) Delivered(ctx context.Context) error {
 	return s.office.Deliver(ctx, office.Budget{})
 }
 
-// recheck computes again from the logs what is stored beside them, as "kickabout recompute
+// Recheck computes again from the logs what is stored beside them, as "kickabout recompute
 // --check" does, and returns a line for each difference (R-RA-6).
-func (s *Site) recheck(ctx context.Context) ([]string, error) {
+func (s *Site) Recheck(ctx context.Context) ([]string, error) {
 	if err := s.office.Rate(ctx); err != nil { // what ended since the job looked
 		return nil, err
 	}
@@ -224,15 +245,15 @@ func (s *Site) unlistedTexts(ctx context.Context, note func(string)) error {
 	return nil
 }
 
-// newID numbers what is new.
-func (s *Site) newID() string {
+// NewID numbers what is new.
+func (s *Site) NewID() string {
 	s.made++
 	sum := s.site.Mix("season id", fmt.Sprint(s.made))
 	return hex.EncodeToString(sum[:6])
 }
 
-// signUp makes a member, whose id follows from their name.
-func (s *Site) signUp(ctx context.Context, name string) (league.Player, error) {
+// SignUp makes a member, whose id follows from their name.
+func (s *Site) SignUp(ctx context.Context, name string) (league.Player, error) {
 	clean, err := account.Name(name)
 	if err != nil {
 		return league.Player{}, err
@@ -244,8 +265,8 @@ func (s *Site) signUp(ctx context.Context, name string) (league.Player, error) {
 	return p, s.store.SignUp(ctx, a, account.Keys(clean), session)
 }
 
-// visit notes that a player looks in; whose session has ended signs in again.
-func (s *Site) visit(ctx context.Context, p league.Player) error {
+// Visit notes that a player looks in; whose session has ended signs in again.
+func (s *Site) Visit(ctx context.Context, p league.Player) error {
 	now := s.Now()
 	sessions, err := s.store.Sessions(ctx, p.ID)
 	if err != nil {

@@ -100,7 +100,7 @@ func (u *unmarked) mark(now time.Time) error {
 	}
 	u.bot = p.Player
 	u.r.byID[u.bot.ID] = &person{Player: u.bot, style: u.lead.style, joins: now, quits: u.r.Until.Add(day)}
-	return u.r.delivered(u.r.ctx)
+	return u.r.Delivered(u.r.ctx)
 }
 
 // asksAsBot asks somebody for a game by the BOT account. Rated ones are refused; what begins then helps to rate the bot.

@@ -32,6 +32,9 @@ func Formats() []string {
 	return []string{ladderFormat, "championship", "minicup", "monthlycup", "roundrobin", "knockout", "swiss", "simultaneous"}
 }
 
+// ladderFormat is the format of ladders.
+const ladderFormat = "ladder"
+
 // own says that the site itself runs the competitions of a format.
 func own(format string) bool { return slices.Index(Formats(), format) < 4 }
 
@@ -270,7 +273,7 @@ func (w *world) look(now time.Time) error {
 // welcomeHost has the host come, once.
 func (w *world) welcomeHost() (err error) {
 	if w.host.ID == "" {
-		w.host, err = w.signUp(w.ctx, hostName)
+		w.host, err = w.SignUp(w.ctx, hostName)
 	}
 	return err
 }

@@ -136,7 +136,7 @@ func (r *run) all(end time.Time) error {
 				return err
 			}
 		}
-		if err := r.awake(r.ctx, now); err != nil {
+		if err := r.Awake(r.ctx, now); err != nil {
 			return err
 		}
 		if err := r.step(before, now); err != nil {
@@ -191,7 +191,7 @@ func (r *run) violation(format string, args ...any) {
 func (r *run) alive(err error) error {
 	if r.tap.dead {
 		r.report.Kills++
-		if err := r.restart(r.ctx); err != nil {
+		if err := r.Restart(r.ctx); err != nil {
 			return err
 		}
 		return r.reload()
@@ -202,7 +202,7 @@ func (r *run) alive(err error) error {
 // told takes what a player is refused for what it is.
 func (r *run) told(err error) error {
 	if err == nil {
-		err = r.delivered(r.ctx)
+		err = r.Delivered(r.ctx)
 	}
 	if err == nil || league.KindOf(err) == league.Internal {
 		return r.alive(err)
@@ -216,7 +216,7 @@ func (r *run) told(err error) error {
 func (r *run) lookIn(now time.Time) error {
 	for _, p := range r.people {
 		if p.ID == "" && !now.Before(p.joins) {
-			player, err := r.signUp(r.ctx, p.Name)
+			player, err := r.SignUp(r.ctx, p.Name)
 			if err != nil {
 				return err
 			}
@@ -227,7 +227,7 @@ func (r *run) lookIn(now time.Time) error {
 		if p.ID == "" || !p.here(now) || p.bends != nil && p.bends.shuns(p) {
 			continue
 		}
-		if err := r.visit(r.ctx, p.Player); err != nil {
+		if err := r.Visit(r.ctx, p.Player); err != nil {
 			return err
 		}
 		if err := r.told(r.holiday(p, now)); err != nil {

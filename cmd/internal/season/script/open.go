@@ -1,4 +1,4 @@
-package season
+package script
 
 import (
 	"cmp"
@@ -45,7 +45,7 @@ func (t *teller) open(args []string) error {
 		}
 	}
 	p := tournaments.TournamentProposal{
-		Reservation: t.office.ReserveTournament(), Name: "The " + args[0], Format: "roundrobin", Rules: t.rules,
+		Reservation: t.Office().ReserveTournament(), Name: "The " + args[0], Format: "roundrobin", Rules: t.rules,
 		Places: "12", Cycles: "1", Control: "lg", Start: tournaments.StartOrganiser,
 	}
 	fields := opened(&p)
@@ -59,7 +59,7 @@ func (t *teller) open(args []string) error {
 			return fmt.Errorf("there is no option %q; the options are terms of a tournament and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
 		}
 	}
-	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)
+	cup, err := t.Office().CreateTournament(t.ctx, t.people[host], p)
 	t.cups[args[0]] = cup.ID
 	return err
 }
@@ -77,7 +77,7 @@ func (t *teller) team(args []string) error {
 	name, captain := words(args[1]), t.people[args[2]]
 	id := teamOf(c, name)
 	if id == "" {
-		if err := t.office.InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "found", Name: name}); err != nil {
+		if err := t.Office().InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "found", Name: name}); err != nil {
 			return err
 		}
 		if c, err = t.find(args[0], true); err != nil {
@@ -87,10 +87,10 @@ func (t *teller) team(args []string) error {
 	}
 	for _, player := range args[3:] {
 		who := t.people[player]
-		if err := t.office.InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "call", Team: id, Player: who.Name}); err != nil {
+		if err := t.Office().InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "call", Team: id, Player: who.Name}); err != nil {
 			return err
 		}
-		if err := t.office.InTeam(t.ctx, who, c.ID, tournaments.TeamForm{Act: "join", Team: id}); err != nil {
+		if err := t.Office().InTeam(t.ctx, who, c.ID, tournaments.TeamForm{Act: "join", Team: id}); err != nil {
 			return err
 		}
 	}

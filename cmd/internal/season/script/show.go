@@ -1,4 +1,4 @@
-package season
+package script
 
 import (
 	"context"
@@ -24,7 +24,7 @@ func (t *teller) each(args []string, open bool, do func(context.Context, league.
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(do(t.ctx, p, c.ID), t.delivered(t.ctx)); err != nil {
+		if err := errors.Join(do(t.ctx, p, c.ID), t.Delivered(t.ctx)); err != nil {
 			return err
 		}
 	}
@@ -38,14 +38,14 @@ func (t *teller) each(args []string, open bool, do func(context.Context, league.
 func (t *teller) find(where string, open bool) (league.Tournament, error) {
 	where, _, _ = strings.Cut(where, ":")
 	if id, ok := t.cups[where]; ok {
-		return t.store.Tournament(t.ctx, league.Site(), id)
+		return t.Store().Tournament(t.ctx, league.Site(), id)
 	}
 	format, edition, _ := strings.Cut(where, "/")
-	c, err := t.office.Competition(format + "/" + t.rules)
+	c, err := t.Office().Competition(format + "/" + t.rules)
 	if err != nil {
 		return league.Tournament{}, fmt.Errorf("there is neither a tournament %q here nor such a competition: %w", where, err)
 	}
-	all, err := t.office.Editions(t.ctx, league.Site(), c, time.Time{})
+	all, err := t.Office().Editions(t.ctx, league.Site(), c, time.Time{})
 	if err != nil {
 		return league.Tournament{}, err
 	}
@@ -72,7 +72,7 @@ func (t *teller) view(where string) (tournaments.TournamentView, league.Group, e
 		return tournaments.TournamentView{}, "", err
 	}
 	_, group, _ := strings.Cut(where, ":")
-	v, err := t.office.Tournament(t.ctx, league.Site(), c.ID)
+	v, err := t.Office().Tournament(t.ctx, league.Site(), c.ID)
 	return v, league.Group(group), err
 }
 
@@ -144,7 +144,7 @@ func (t *teller) matches(args []string) error {
 	if err != nil {
 		return err
 	}
-	all, err := t.store.Fixtures(t.ctx, league.Site(), c.ID)
+	all, err := t.Store().Fixtures(t.ctx, league.Site(), c.ID)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (t *teller) log(args []string) error {
 	if err != nil {
 		return err
 	}
-	all, err := t.store.TournamentLog(t.ctx, league.Site(), c.ID, 0, c.Last)
+	all, err := t.Store().TournamentLog(t.ctx, league.Site(), c.ID, 0, c.Last)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package season
+package script
 
 import (
 	"fmt"
@@ -57,7 +57,7 @@ func (t *teller) result(args []string) error {
 		score := r.Score()
 		return goals[0] < 0 || score[0] <= goals[0] && score[1] <= goals[1]
 	}
-	return t.force(t.ctx, m, fits, possible)
+	return t.Force(t.ctx, m, fits, possible)
 }
 
 // gives has a side give a match up.
@@ -65,6 +65,6 @@ func (t *teller) gives(m league.Match, side engine.Side) error {
 	if side == engine.NoSide {
 		return fmt.Errorf("say who wins")
 	}
-	_, err := t.office.Resign(t.ctx, m.Seats[m.SeatOf(side)].Player, m.ID, t.Now())
+	_, err := t.Office().Resign(t.ctx, m.Seats[m.SeatOf(side)].Player, m.ID, t.Now())
 	return err
 }

@@ -1,4 +1,4 @@
-package season
+package script
 
 import (
 	"context"
@@ -7,14 +7,17 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/cmd/internal/season"
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/play"
 )
 
+const day = 24 * time.Hour
+
 // cast is who plays in a script, and how time passes for them.
 type cast struct {
-	*Site
+	*season.Site
 	ctx     context.Context
 	people  map[string]league.Player
 	names   map[string]string    // of players, by id
@@ -60,7 +63,7 @@ func (cs *cast) passes(until time.Time) error {
 			next = until
 		}
 		today := cs.Now()
-		if err := cs.awake(cs.ctx, next); err != nil {
+		if err := cs.Awake(cs.ctx, next); err != nil {
 			return err
 		}
 		if err := cs.lookIn(today, next); err != nil {
@@ -75,14 +78,14 @@ func (cs *cast) passes(until time.Time) error {
 
 // lookIn has everybody who plays look in once a day.
 func (cs *cast) lookIn(before, now time.Time) error {
-	if !cs.playing || !midnight(before, now) {
+	if midnight := before.Truncate(day) != now.Truncate(day); !cs.playing || !midnight {
 		return nil
 	}
 	for _, p := range cs.people {
 		if now.Before(cs.away[p.ID]) {
 			continue
 		}
-		if err := cs.visit(cs.ctx, p); err != nil {
+		if err := cs.Visit(cs.ctx, p); err != nil {
 			return err
 		}
 	}
@@ -96,12 +99,12 @@ func (cs *cast) tick(atOnce time.Duration) error {
 			return err
 		}
 	}
-	return errors.Join(cs.jobs.RunDue(cs.ctx), cs.office.DeliverDue(cs.ctx))
+	return errors.Join(cs.Jobs().RunDue(cs.ctx), cs.Office().DeliverDue(cs.ctx))
 }
 
 // playAll plays every match on as far as it goes, and looks at it again some time later.
 func (cs *cast) playAll(atOnce time.Duration) error {
-	running, err := cs.store.Running(cs.ctx, league.Site(), 1<<20)
+	running, err := cs.Store().Running(cs.ctx, league.Site(), 1<<20)
 	if err != nil {
 		return err
 	}
@@ -109,7 +112,7 @@ func (cs *cast) playAll(atOnce time.Duration) error {
 		if cs.Now().Before(cs.next[m.ID]) {
 			continue
 		}
-		v, due, err := cs.playOn(cs.ctx, m.ID, cs)
+		v, due, err := cs.PlayMatch(cs.ctx, m.ID, cs.moves)
 		if err != nil {
 			return err
 		}
@@ -124,15 +127,10 @@ func (cs *cast) playAll(atOnce time.Duration) error {
 	return nil
 }
 
-// style is that of everybody in a script.
-func (cs *cast) style(play.View, string) style {
-	return style{skill: 0.6, pace: 8 * time.Hour}
-}
-
 // moves puts off what somebody does until they are back, or until they can wait no longer.
 func (cs *cast) moves(v play.View, player string, ready time.Time) time.Time {
-	if cs.late[player] {
-		ready = latest(ready, v.Clocks.Deadline().Add(-lastMinute))
+	if last := v.Clocks.Deadline().Add(-lastMinute); cs.late[player] && last.After(ready) {
+		ready = last
 	}
 	if back := cs.away[player]; ready.Before(back) {
 		return back
@@ -151,7 +149,7 @@ func (cs *cast) running(first, second string) (league.Match, error) {
 	if err != nil {
 		return league.Match{}, err
 	}
-	all, err := cs.store.Running(cs.ctx, league.Site(), 1<<20)
+	all, err := cs.Store().Running(cs.ctx, league.Site(), 1<<20)
 	if err != nil {
 		return league.Match{}, err
 	}

@@ -1,4 +1,6 @@
-package season
+// Package script is the language of seasons that are told line by line: it lets what a line says happen on a site
+// of package season, and shows what there is to be seen.
+package script
 
 import (
 	"context"
@@ -10,8 +12,11 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"kickabout/cmd/internal/season"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/scheduler"
 )
 
 // Script is a season told line by line, with what is to be seen of it (see
@@ -21,9 +26,9 @@ type Script struct {
 	expected []txtar.File
 }
 
-// ParseScript reads a script in the txtar format: its lines, then the sections that its
+// Parse reads a script in the txtar format: its lines, then the sections that its
 // commands are expected to show, in their order.
-func ParseScript(data []byte) Script {
+func Parse(data []byte) Script {
 	archive := txtar.Parse(data)
 	return Script{strings.Split(string(archive.Comment), "\n"), archive.Files}
 }
@@ -31,17 +36,18 @@ func ParseScript(data []byte) Script {
 // teller carries out a script.
 type teller struct {
 	cast
-	cups  map[string]string // ids of users' tournaments, by the name that the script gives them
-	rules string            // game and variant
+	cups  map[string]string                    // ids of users' tournaments, by the name that the script gives them
+	rules string                               // game and variant
+	work  func(*office.Office) []scheduler.Job // what the site does by itself
 	shown []txtar.File
 }
 
 // Run carries out a script on a fresh site and returns it with the sections that came of
 // it. An error names the line.
-func (s Script) Run(ctx context.Context, o Options) (Script, error) {
+func (s Script) Run(ctx context.Context, o season.Options) (Script, error) {
 	o.Games = slices.DeleteFunc(slices.Clone(o.Games), func(g engine.Game) bool { return !s.speaksOf(g.Info().ID) })
 	o.Runs = s.runs
-	site, err := Open(ctx, o)
+	site, err := season.Open(ctx, o)
 	if err != nil {
 		return s, err
 	}
@@ -51,14 +57,14 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 			Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{},
 			away: map[string]time.Time{}, late: map[string]bool{}, next: map[string]time.Time{},
 		},
-		cups: map[string]string{}, rules: usual,
+		cups: map[string]string{}, rules: usual, work: o.Jobs,
 	}
 	for i, line := range s.lines {
 		if err := t.line(line); err != nil {
 			return s, fmt.Errorf("line %d, %q: %w", i+1, line, err)
 		}
 	}
-	if differ, err := t.recheck(ctx); err != nil || len(differ) > 0 {
+	if differ, err := t.Recheck(ctx); err != nil || len(differ) > 0 {
 		return s, fmt.Errorf("at the end what is stored is not what the logs say: %q, %w", differ, err)
 	}
 	return Script{s.lines, t.shown}, nil
@@ -91,7 +97,7 @@ func (s Script) Equal(other Script) bool {
 	})
 }
 
-// Format writes the script as ParseScript reads it.
+// Format writes the script as Parse reads it.
 func (s Script) Format() []byte {
 	return txtar.Format(&txtar.Archive{Comment: []byte(strings.Join(s.lines, "\n")), Files: s.expected})
 }
@@ -121,7 +127,7 @@ func (t *teller) line(line string) error {
 // command finds what the first word, or for a player's move the second, says.
 func (t *teller) command(line string, words []string) error {
 	if len(words) > 1 && words[1] == "plays" {
-		return errors.Join(t.plays(words[0], words[2:]), t.delivered(t.ctx))
+		return errors.Join(t.plays(words[0], words[2:]), t.Delivered(t.ctx))
 	}
 	for _, c := range commands() {
 		if c.name != words[0] {
@@ -134,7 +140,7 @@ func (t *teller) command(line string, words []string) error {
 		if err := c.do(t, args); err != nil {
 			return err
 		}
-		return t.delivered(t.ctx)
+		return t.Delivered(t.ctx)
 	}
 	return fmt.Errorf("there is no such command")
 }

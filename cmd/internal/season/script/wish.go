@@ -1,13 +1,11 @@
-package season
+package script
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
 
 	"kickabout/league"
-	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/series"
 )
@@ -24,7 +22,7 @@ func (t *teller) ladder(args []string) error {
 	for _, name := range args[1:] {
 		p, err := t.player(name)
 		if err == nil {
-			err = t.office.SetLadder(t.ctx, p, c, series.LadderSetting(args[0]))
+			err = t.Office().SetLadder(t.ctx, p, c, series.LadderSetting(args[0]))
 		}
 		if err != nil {
 			return err
@@ -47,7 +45,7 @@ func (t *teller) challenge(args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.office.Challenge(t.ctx, a, c, b.ID)
+	_, err = t.Office().Challenge(t.ctx, a, c, b.ID)
 	return err
 }
 
@@ -61,7 +59,7 @@ func (t *teller) reasons(args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := t.office.Ladder(t.ctx, p, c)
+	v, err := t.Office().Ladder(t.ctx, p, c)
 	if err != nil {
 		return err
 	}
@@ -78,7 +76,7 @@ func (t *teller) reasons(args []string) error {
 
 // competition finds the competition of a format in the game that is played.
 func (t *teller) competition(format string) (league.Competition, error) {
-	return t.office.Competition(format + "/" + t.rules)
+	return t.Office().Competition(format + "/" + t.rules)
 }
 
 // agreed has two begin a rated game that they have agreed on.
@@ -91,36 +89,14 @@ func agreed(t *teller, args []string) error {
 	if err != nil {
 		return err
 	}
-	return t.agreeOn(t.ctx, a, b, t.rules)
-}
-
-// agreeOn begins a rated game of two who want one.
-func (s *Site) agreeOn(ctx context.Context, a, b league.Player, rules string) error {
-	made, err := s.office.Propose(ctx, a, play.Proposal{
-		Reservation: s.office.Reserve().ID, Rules: rules, Opponent: b.Name, Kickoff: league.KickoffMe, Control: "live", Rated: true,
-	})
-	if err == nil {
-		_, err = s.office.Accept(ctx, b, made.Offer.ID, "", false, s.Now())
-	}
-	return err
-}
-
-// agreeOnPair begins a duplicate pair of two, which counts for no ratings.
-func (s *Site) agreeOnPair(ctx context.Context, a, b league.Player, rules string) error {
-	made, err := s.office.Propose(ctx, a, play.Proposal{
-		Reservation: s.office.Reserve().ID, Rules: rules, Opponent: b.Name, Kickoff: league.KickoffMe, Control: "live", Legs: offers.LegsPair,
-	})
-	if err == nil {
-		_, err = s.office.Accept(ctx, b, made.Offer.ID, "", false, s.Now())
-	}
-	return err
+	return t.AgreeOn(t.ctx, a, b, t.rules)
 }
 
 // agree has those who wait in a queue agree to start without more (R-MC-5).
-func (t *teller) agree(args []string) error { return t.each(args, true, t.office.AgreeToStart) }
+func (t *teller) agree(args []string) error { return t.each(args, true, t.Office().AgreeToStart) }
 
 // stay has players of the last season say that they stay (R-CH-4).
-func (t *teller) stay(args []string) error { return t.each(args, true, t.office.Confirm) }
+func (t *teller) stay(args []string) error { return t.each(args, true, t.Office().Confirm) }
 
 // vacation plans a vacation of somebody from now or from a day on, or ends it.
 func (t *teller) vacation(args []string) error {
@@ -129,13 +105,13 @@ func (t *teller) vacation(args []string) error {
 		return err
 	}
 	if args[1] == "end" {
-		return t.office.EndVacation(t.ctx, p, t.Now())
+		return t.Office().EndVacation(t.ctx, p, t.Now())
 	}
 	plan := play.VacationPlan{Days: strings.TrimSuffix(args[1], "d")}
 	if len(args) > 2 {
 		plan.Begins = args[2]
 	}
-	return t.office.PlanVacation(t.ctx, p, plan, t.Now())
+	return t.Office().PlanVacation(t.ctx, p, plan, t.Now())
 }
 
 // days shows the statement of somebody's vacation (R-VA-6).
@@ -144,7 +120,7 @@ func (t *teller) days(args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := t.office.Vacation(t.ctx, p)
+	v, err := t.Office().Vacation(t.ctx, p)
 	if err != nil {
 		return err
 	}
@@ -161,7 +137,7 @@ func (t *teller) position(args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := t.office.Match(t.ctx, league.Site(), m.ID)
+	v, err := t.Office().Match(t.ctx, league.Site(), m.ID)
 	if err != nil {
 		return err
 	}
@@ -183,8 +159,7 @@ func (t *teller) gift(args []string) error {
 		if left < 3*day {
 			given = 1
 		}
-		t.made++
-		_, err = t.office.GiveTime(t.ctx, giver, m.ID, int(given), fmt.Sprintf("gift %d", t.made), t.Now())
+		_, err = t.Office().GiveTime(t.ctx, giver, m.ID, int(given), t.NewID(), t.Now())
 	}
 	return err
 }
@@ -203,7 +178,7 @@ func (t *teller) slow(args []string) error {
 
 // notices shows what the site has told everybody.
 func (t *teller) notices(args []string) error {
-	all, err := t.office.SiteNotices(t.ctx, time.Time{})
+	all, err := t.Office().SiteNotices(t.ctx, time.Time{})
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package season
+package script
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/play"
+	"kickabout/scheduler"
 )
 
 // A command is one word of the language, with the arguments as one writes them.
@@ -66,7 +67,7 @@ func (t *teller) game(args []string) error {
 
 func (t *teller) players(args []string) error {
 	for _, name := range args {
-		p, err := t.signUp(t.ctx, name)
+		p, err := t.SignUp(t.ctx, name)
 		if err != nil {
 			return err
 		}
@@ -82,7 +83,7 @@ func (t *teller) at(args []string) error {
 		return err
 	}
 	if len(t.people) == 0 { // nothing has happened yet
-		t.set(day)
+		t.Set(day)
 		return nil
 	}
 	if day.Before(t.Now()) {
@@ -116,31 +117,32 @@ func span(text string) (time.Duration, error) {
 // run runs jobs now, due or not.
 func (t *teller) run(args []string) error {
 	for _, name := range args {
-		at := slices.IndexFunc(t.jobNames(), func(j string) bool { return j == name })
+		jobs := t.work(t.Office())
+		at := slices.IndexFunc(jobs, func(j scheduler.Job) bool { return j.Name == name })
 		if at < 0 {
-			return fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(t.jobNames(), ", "))
+			return fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(namesOf(jobs), ", "))
 		}
-		if err := t.jobs.RunNow(t.ctx, t.options.Jobs(t.office)[at]); err != nil {
+		if err := t.Jobs().RunNow(t.ctx, jobs[at]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// jobNames returns the names of the jobs.
-func (s *Site) jobNames() (names []string) {
-	for _, j := range s.options.Jobs(s.office) {
+// namesOf returns the names of jobs.
+func namesOf(jobs []scheduler.Job) (names []string) {
+	for _, j := range jobs {
 		names = append(names, j.Name)
 	}
 	return names
 }
 
 func (t *teller) enter(args []string) error {
-	return t.each(args, true, t.office.EnterTournament)
+	return t.each(args, true, t.Office().EnterTournament)
 }
 
 func (t *teller) leave(args []string) error {
-	return t.each(args, true, t.office.LeaveTournament)
+	return t.each(args, true, t.Office().LeaveTournament)
 }
 
 func (t *teller) begin(args []string) error {
@@ -148,7 +150,7 @@ func (t *teller) begin(args []string) error {
 	if err != nil {
 		return err
 	}
-	return t.office.StartTournament(t.ctx, t.people[host], c.ID)
+	return t.Office().StartTournament(t.ctx, t.people[host], c.ID)
 }
 
 // dice says what comes up next, in whatever match throws first.
@@ -158,7 +160,7 @@ func (t *teller) dice(args []string) error {
 		if err != nil {
 			return err
 		}
-		t.dealer.next = append(t.dealer.next, face)
+		t.ThrowNext(face)
 	}
 	return nil
 }
@@ -169,15 +171,15 @@ func (t *teller) plays(name string, args []string) error {
 	if err != nil || len(args) != 1 {
 		return fmt.Errorf("it is written %q: %w", "NAME plays MOVE", err)
 	}
-	mine, _, err := t.office.PartOf(t.ctx, league.Site(), p.ID, league.Mine, league.Place{}, 1)
+	mine, _, err := t.Office().PartOf(t.ctx, league.Site(), p.ID, league.Mine, league.Place{}, 1)
 	if err != nil || len(mine) == 0 {
 		return fmt.Errorf("it is not %s's turn anywhere: %w", name, err)
 	}
-	v, err := t.office.Match(t.ctx, league.Site(), mine[0].ID)
+	v, err := t.Office().Match(t.ctx, league.Site(), mine[0].ID)
 	if err != nil {
 		return err
 	}
-	_, err = t.office.Play(t.ctx, p, play.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: engine.Move(args[0]), Arrived: t.Now()})
+	_, err = t.Office().Play(t.ctx, p, play.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: engine.Move(args[0]), Arrived: t.Now()})
 	return err
 }
 
@@ -204,26 +206,23 @@ func (t *teller) outage(args []string) error {
 	if err != nil {
 		return err
 	}
-	t.set(t.Now().Add(d))
-	if err := t.restart(t.ctx); err != nil {
+	t.Set(t.Now().Add(d))
+	if err := t.Restart(t.ctx); err != nil {
 		return err
 	}
-	return t.jobs.RunDue(t.ctx)
+	return t.Jobs().RunDue(t.ctx)
 }
 
 // anew has the site throw all running games with new dice, as it does after a restored backup, and note it in the log of the
 // dice, which it keeps from then on.
 func anew(t *teller, args []string) (err error) {
-	if t.signers == nil {
-		if t.signers, err = t.ring.Signers(t.ctx, t.store, "season.example"); err != nil {
-			return err
-		}
-		t.office.Signers = t.signers
-	}
-	if err := t.office.DiceLog.AppendToLog(t.ctx); err != nil {
+	if err := t.KeepDiceLog(t.ctx); err != nil {
 		return err
 	}
-	done, err := t.office.Breaks.Renew(t.ctx, strings.Join(args, " "))
+	if err := t.Office().DiceLog.AppendToLog(t.ctx); err != nil {
+		return err
+	}
+	done, err := t.Office().Breaks.Renew(t.ctx, strings.Join(args, " "))
 	if err == nil && done.Anew == 0 {
 		err = fmt.Errorf("no game has new dice: %+v", done)
 	}
@@ -240,10 +239,10 @@ func (t *teller) strike(args []string) error {
 	if err != nil {
 		return err
 	}
-	return t.office.Strike(t.ctx, t.people[host], c.ID, p.ID, "the organiser says so")
+	return t.Office().Strike(t.ctx, t.people[host], c.ID, p.ID, "the organiser says so")
 }
 
 // withdraw has somebody leave a tournament that is being played.
 func (t *teller) withdraw(args []string) error {
-	return t.each(args, false, t.office.WithdrawFrom)
+	return t.each(args, false, t.Office().WithdrawFrom)
 }
