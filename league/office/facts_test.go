@@ -15,7 +15,7 @@ import (
 // something, the workers, the jobs, the commands, and what plays seasons by a clock of its own.
 // A service never does, so that nothing comes of an act behind its back.
 var deliverers = []string{
-	"cmd/internal/season/season.go", "cmd/internal/season/script/cast.go", "cmd/internal/season/years.go",
+	"cmd/internal/season/outage.go", "cmd/internal/season/season.go", "cmd/internal/season/script/cast.go", "cmd/internal/season/years.go",
 	"cmd/internal/web/request/act.go", "cmd/internal/web/webtest/working.go", "cmd/internal/web/webtest/world.go", "cmd/kickabout/expel.go", "cmd/kickabout/jobs.go", "cmd/internal/renewal/renewal.go", "cmd/kickabout/quarantine.go", "cmd/kickabout/reports.go", "cmd/kickabout/user.go",
 	"league/office/facts.go", "league/office/jobs.go", "league/office/work.go",
 }
