@@ -31,8 +31,8 @@ var (
 	hardWidth   = width{follow: 200, plans: 100, answers: 100, shield: 1000, setUps: 60, replies: 12, looks: 40_000}
 )
 
-// grades are those of the opponents for people, found by trials of 400 matches: "dev grade" takes hours here.
-var grades = [bot.Opponents]float64{1.64, 1.92, 2.27, 2.76, 3.095, 3.25, 3.41, 3.61, 3.85, bot.BestGrade}
+// grades are those of the opponents for people, found by trials of 300 matches or more: "dev grade" takes hours here.
+var grades = [bot.Opponents]float64{1.64, 1.92, 2.27, 2.76, 3.095, 3.278, 3.465, 3.675, 3.9, bot.BestGrade}
 
 // Grades returns those of the opponents for people.
 func (Game) Grades(string) *[bot.Opponents]float64 { return &grades }
