@@ -194,7 +194,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
 	{from: "cmd/internal/logging", ours: "cmd/internal/web"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
-	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
+	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/anchor engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/... github.com/maypok86/otter/v2"},
 	{from: "cmd/internal/season", ours: "league/ladders league/outlook league/correction league/program cmd/internal/secret engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting league/span league/vacation scheduler store" + services},
 	{from: "cmd/internal/season/script", ours: "cmd/internal/season engine league league/office league/play league/series league/tournaments scheduler", theirs: "golang.org/x/tools/txtar"},
 	{

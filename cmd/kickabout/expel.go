@@ -16,8 +16,7 @@ import (
 	"kickabout/store"
 )
 
-// expelCmd closes the account of somebody who cheated (R-FF-9). It works beside a running
-// server.
+// expelCmd closes the account of somebody who cheated (R-FF-9). It works beside a running server.
 type expelCmd struct {
 	Name     string `arg:"" help:"Name of the account."`
 	Reason   string `required:"" help:"Why; everybody in the tournaments that are concerned can read it."`

@@ -126,8 +126,7 @@ func dealerIn(folder string) (*secret.Dealer, error) {
 	return secret.Open(folder)
 }
 
-// writeFile writes a file that its owner alone may read, whole or not at all; "" is the
-// standard output.
+// writeFile writes a file that its owner alone may read, whole or not at all; "" is the standard output.
 func writeFile(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(os.Stdout)
@@ -240,9 +239,8 @@ func (c importCmd) open(ctx context.Context) (*store.Store, error) {
 	return store.Open(ctx, store.Options{URL: filepath.Join(scratch, "tables.db"), Relaxed: true})
 }
 
-// dealer returns the dealer whose dice the file must be of: that of the key in the file, else
-// that in the data folder; nil for a check without a key. The file is read from its start
-// afterwards.
+// dealer returns the dealer whose dice the file must be of: that of the key in the file, else that in the data
+// folder; nil for a check without a key. The file is read from its start afterwards.
 func (c importCmd) dealer(f io.ReadSeeker) (core.Dealer, []archive.SiteKey, error) {
 	keys, err := archive.ReadKeys(f)
 	if err != nil {

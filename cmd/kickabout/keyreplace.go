@@ -159,8 +159,7 @@ func replaceKey(ctx context.Context, data, database, name, reason string, keep b
 	return then(s)
 }
 
-// openAlone opens the database of a site that no server serves, and keeps servers away from a file until
-// lock is closed.
+// openAlone opens the database of a site that no server serves, and keeps servers away from a file until lock is closed.
 func openAlone(ctx context.Context, data, database string) (_ *store.Store, lock io.Closer, err error) {
 	lock = io.NopCloser(nil)
 	if database == "" {

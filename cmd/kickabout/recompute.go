@@ -15,8 +15,7 @@ import (
 	"kickabout/store"
 )
 
-// recomputeCmd computes from the logs what is stored beside them. It works beside a running
-// server.
+// recomputeCmd computes from the logs what is stored beside them. It works beside a running server.
 type recomputeCmd struct {
 	Check    bool   `help:"Only compare: print what differs, and fail if anything does."`
 	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
