@@ -148,6 +148,7 @@ func toTheSchema(t *testing.T, folder string, now time.Time) {
 	s.must(db.Bare(t.Context()).Exec("INSERT INTO rule_days (rule, from_ms) VALUES ('ladder', 1)").Error)
 	s.must(db.Bare(t.Context()).Exec("INSERT INTO dice_breaks (n) VALUES (1)").Error)
 	s.must(db.Bare(t.Context()).Exec("INSERT INTO opened_keys (epoch, key, opened_ms) VALUES (1, ?, 1)", make([]byte, 32)).Error)
+	s.must(db.Bare(t.Context()).Exec("INSERT INTO closed_addresses (player_id, hash, at_ms) SELECT id, ?, 1 FROM players LIMIT 1", make([]byte, 32)).Error)
 	s.must(db.Close())
 	s.open()
 	files := s.exports()

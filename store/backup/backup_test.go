@@ -288,6 +288,7 @@ func TestWhatWasToBeSentIsMootOnARestoredSite(t *testing.T) {
 var stays = map[string]string{
 	"answered_challenges.hash": "keeps an answer from being given twice",
 	"certificates.sealed":      "of no account, and useless without the key of the site",
+	"closed_addresses.hash":    "opens nothing: it tells that an address is the same",
 	"dice_hashes.hash":         "of the public log",
 	"recovery_codes.hash":      "whoever has lost a passkey would be locked out",
 	"tournament_words.hash":    "of a text that all may read",

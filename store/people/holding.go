@@ -82,7 +82,7 @@ func Holdings() []Holding {
 			erase: []string{"DELETE FROM outbox WHERE player_id = ?"},
 		},
 		{Table: "addresses", Column: "player_id", Show: "address, verified_ms, wanted, wanted_ms, stopped_ms, problem", erase: []string{"DELETE FROM addresses WHERE player_id = ?"}},
-		{Table: "closed_addresses", Column: "player_id", As: "closed_address", Show: "at_ms", why: "for a year it is found by it whether who was expelled comes back under another name"},
+		{Table: "closed_addresses", Column: "player_id", Show: "at_ms", why: "for a year it is found by it whether who was expelled comes back under another name"},
 		{Table: "reach", Column: "player_id", Show: "zone, hour, quiet_from, quiet_until, active_ms, digest_ms, digest_sent_ms, after_move, warned_ms", erase: []string{"DELETE FROM reach WHERE player_id = ?"}},
 		{Table: "reach_choices", Column: "player_id", Show: "kind, channel, how", erase: []string{"DELETE FROM reach_choices WHERE player_id = ?"}},
 		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
