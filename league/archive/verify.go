@@ -76,8 +76,9 @@ func Verify(in io.Reader, games record.Games, given tbd2.Evidence) (r Report, er
 				return r, err
 			}
 			if first {
-				if r.Log = tbd2.VerifyLog(log.signers, given); slices.ContainsFunc(r.Log, func(l tbd2.Line) bool { return l.Verdict == tbd2.Wrong }) {
-					return r, l.Fault("checkpoint", "The log does not hold: %s", r.Log[len(r.Log)-1].Text)
+				r.Log = tbd2.VerifyLog(log.signers, given)
+				if i := slices.IndexFunc(r.Log, func(l tbd2.Line) bool { return l.Verdict == tbd2.Wrong }); i >= 0 {
+					return r, l.Fault("checkpoint", "The log does not hold: %s", r.Log[i].Text)
 				}
 			}
 		case l.Type == "tournament":
